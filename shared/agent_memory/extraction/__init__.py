@@ -1,0 +1,1 @@
+"""From turns to memories: extract, decide duplicate / correction / new, and write once."""

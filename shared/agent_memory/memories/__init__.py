@@ -1,0 +1,1 @@
+"""The memory (L1): one atomic statement about one user."""
