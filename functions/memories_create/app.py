@@ -1,0 +1,23 @@
+"""POST /api/agents/{agentId}/memories"""
+
+from agent_memory.api.models.memories import MemoryCreate, MemoryOut
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response, etag
+from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.credentials.model import Role
+from agent_memory.memories.model import Source
+from agent_memory.subjects.model import Scope
+from agent_memory.wiring import wiring
+
+_SOURCES = {Role.ADMIN: Source.ADMIN, Role.AGENT: Source.AGENT}
+
+
+@route("POST", "/api/agents/{agentId}/memories", roles=EVERYBODY)
+def handler(request: Request) -> Response:
+    """Store a memory of a user. Its source follows from the caller's role."""
+    agent_id, body = request.id("agentId"), request.body(MemoryCreate)
+    caller = request.caller
+    scope = Scope(caller.org_id, agent_id, body.user_id)
+    written = wiring().memories.create(scope, body.to_draft(), _SOURCES[caller.role], caller.actor)
+    headers = {**etag(written.memory.version), "Location": f"{request.path}/{written.memory.id}"}
+    return Response(201, MemoryOut.written(written), headers)

@@ -1,0 +1,14 @@
+"""GET /api/agents/{agentId}/memories/{memoryId}"""
+
+from agent_memory.api.models.memories import MemoryOut
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response, etag
+from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.wiring import wiring
+
+
+@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY)
+def handler(request: Request) -> Response:
+    """One memory, whatever its status."""
+    memory = wiring().memories.get(request.caller.org_id, request.id("agentId"), request.id("memoryId"))
+    return Response(200, MemoryOut.of(memory), etag(memory.version))

@@ -1,0 +1,20 @@
+"""POST /api/agents/{agentId}/recall"""
+
+import time
+
+from agent_memory.api.models.recall import RecallAsk, RecallOut
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response
+from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.subjects.model import Scope
+from agent_memory.wiring import wiring
+
+
+@route("POST", "/api/agents/{agentId}/recall", roles=EVERYBODY)
+def handler(request: Request) -> Response:
+    """What the agent should know of the user for this question."""
+    started = time.perf_counter()
+    agent_id, body = request.id("agentId"), request.body(RecallAsk)
+    scope = Scope(request.caller.org_id, agent_id, body.user_id)
+    answer = wiring().recall.recall(scope, body.to_question())
+    return Response(200, RecallOut.of(answer, body, (time.perf_counter() - started) * 1000))

@@ -1,0 +1,14 @@
+"""GET /api/agents/{agentId}/memories/{memoryId}/versions"""
+
+from agent_memory.api.models.memories import MemoryVersionOut
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response
+from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.wiring import wiring
+
+
+@route("GET", "/api/agents/{agentId}/memories/{memoryId}/versions", roles=EVERYBODY)
+def handler(request: Request) -> Response:
+    """The memory as it is and was, newest first."""
+    versions = wiring().memories.versions(request.caller.org_id, request.id("agentId"), request.id("memoryId"))
+    return Response(200, [MemoryVersionOut.of(version) for version in versions])

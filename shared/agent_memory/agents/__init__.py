@@ -1,0 +1,1 @@
+"""The agents of an org: who remembers."""

@@ -1,0 +1,1 @@
+"""Request and response models: the contract's JSON, camelCase, in one place per resource."""

@@ -1,0 +1,166 @@
+"""Recall on the wire."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from agent_memory.api.models.common import ExternalId, RequestModel, ResponseModel, Timestamp, TimeZone, VisibleText
+from agent_memory.conversations.model import Role
+from agent_memory.memories.model import Kind, MemoryType
+from agent_memory.recall.model import (
+    DEFAULT_MAX_TOKENS,
+    DEFAULT_TOP_K,
+    Context,
+    Question,
+    Reason,
+    RecallAnswer,
+    Recalled,
+    Strategy,
+)
+
+DIALOGUE_TURNS = 3
+
+
+class Layer(StrEnum):
+    """The layers of memory, from raw turns up."""
+
+    L0 = "L0"
+    L1 = "L1"
+    L2 = "L2"
+    L3 = "L3"
+
+
+class DialogueMessage(RequestModel):
+    """One message of the recent dialogue."""
+
+    role: Role
+    content: VisibleText
+
+
+class RecallAsk(RequestModel):
+    """Body of `POST …/recall`."""
+
+    user_id: ExternalId
+    query: VisibleText | None = None
+    messages: list[DialogueMessage] | None = Field(default=None, min_length=1, max_length=100)
+    top_k: int = Field(default=DEFAULT_TOP_K, ge=0, le=100)
+    max_tokens: int = Field(default=DEFAULT_MAX_TOKENS, ge=0, le=100_000)
+    layers: list[Layer] = Field(default_factory=lambda: [Layer.L3, Layer.L2, Layer.L1], max_length=4)
+    """Only L1 has anything to say so far; the others answer empty."""
+    strategy: Strategy = Strategy.WEIGHTED
+    trigger: Literal["always", "auto"] = "always"
+    """`auto` recalls as `always` does until read triggers exist: it fails open."""
+    include_source_snippet: bool = False
+    explain: bool = False
+    time_zone: TimeZone | None = None
+
+    @model_validator(mode="after")
+    def _one_question(self) -> RecallAsk:
+        if (self.query is None) == (self.messages is None):
+            raise PydanticCustomError("one_question", "give either query or messages")
+        return self
+
+    def to_question(self) -> Question:
+        """As the domain knows it. Of a dialogue, the last turns are the question."""
+        text = self.query or "\n".join(message.content for message in (self.messages or [])[-DIALOGUE_TURNS:])
+        return Question(
+            text=text,
+            top_k=self.top_k,
+            max_tokens=self.max_tokens,
+            strategy=self.strategy,
+            searches=Layer.L1 in self.layers,
+        )
+
+
+class LegScoresOut(ResponseModel):
+    """How a hit did in each leg."""
+
+    vector: float | None
+    keyword: float | None
+
+
+class RecalledOut(ResponseModel):
+    """A recalled memory."""
+
+    id: str
+    layer: str = "L1"
+    content: str
+    memory_type: MemoryType
+    kind: Kind | None
+    reason: Reason
+    score: float | None
+    scores: LegScoresOut | None
+    source_snippet: str | None
+    created_at: Timestamp
+
+    @classmethod
+    def of(cls, item: Recalled, ask: RecallAsk) -> RecalledOut:
+        """From the domain, with what was asked for."""
+        legs = item.legs if ask.explain else None
+        return cls(
+            id=item.memory.id,
+            content=item.memory.content,
+            memory_type=item.memory.memory_type,
+            kind=item.memory.kind,
+            reason=item.reason,
+            score=None if item.score is None else round(item.score, 4),
+            scores=None if legs is None else LegScoresOut(vector=legs.vector, keyword=legs.keyword),
+            source_snippet=item.memory.source_snippet if ask.include_source_snippet else None,
+            created_at=item.memory.created_at,
+        )
+
+
+class ContextOut(ResponseModel):
+    """Text for a prompt."""
+
+    system: str
+    turn: str
+    tokens: int
+    etag: str
+
+    @classmethod
+    def of(cls, context: Context) -> ContextOut:
+        """From the domain."""
+        return cls(system=context.system, turn=context.turn, tokens=context.tokens, etag=context.etag)
+
+
+class EmbedderOut(ResponseModel):
+    """Which embedder answered."""
+
+    name: str
+    model: str
+
+
+class RecallOut(ResponseModel):
+    """Everything recall found. Scenes, persona and conversations stay empty until those layers exist."""
+
+    nullable: ClassVar = ("persona",)
+
+    memories: list[RecalledOut]
+    persona: None = None
+    scenes: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
+    conversations: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
+    context: ContextOut
+    signals: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
+    truncated: bool
+    degraded: bool
+    degraded_reasons: list[str]
+    embedder: EmbedderOut
+    took_ms: float
+
+    @classmethod
+    def of(cls, answer: RecallAnswer, ask: RecallAsk, took_ms: float) -> RecallOut:
+        """From the domain."""
+        return cls(
+            memories=[RecalledOut.of(item, ask) for item in answer.memories],
+            context=ContextOut.of(answer.context),
+            truncated=answer.truncated,
+            degraded=bool(answer.degraded_reasons),
+            degraded_reasons=list(answer.degraded_reasons),
+            embedder=EmbedderOut(name=answer.embedder.name, model=answer.embedder.model),
+            took_ms=round(took_ms, 1),
+        )

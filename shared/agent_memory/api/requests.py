@@ -1,0 +1,195 @@
+"""A request as a route function reads it: verified caller, checked ids, parsed query and body."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar, cast
+from urllib.parse import unquote
+
+from pydantic import BaseModel, ValidationError
+
+from agent_memory.core.errors import (
+    FieldError,
+    PayloadTooLargeError,
+    UnauthenticatedError,
+    ValidationFailedError,
+)
+from agent_memory.core.ids import is_resource_id
+from agent_memory.core.text import text_problem
+from agent_memory.credentials.model import Caller, Role
+
+MAX_BODY_BYTES: Final = 1_000_000
+_ETAG: Final = re.compile(r'"(\d{1,9})"\Z')
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Request:
+    """One API Gateway REST proxy event."""
+
+    def __init__(self, event: Mapping[str, Any]) -> None:
+        self._event = event
+        self._context: Mapping[str, Any] = event.get("requestContext") or {}
+        headers: Mapping[str, str] = event.get("headers") or {}
+        self._headers = {name.lower(): value for name, value in headers.items()}
+
+    @property
+    def correlation_id(self) -> str:
+        """The gateway's id of this request."""
+        return str(self._context.get("requestId") or "unknown")
+
+    @property
+    def path(self) -> str:
+        """The path as the client sent it, stage included."""
+        return str(self._context.get("path") or self._event.get("path") or "/")
+
+    @property
+    def caller(self) -> Caller:
+        """Who is calling, as the authorizer verified it.
+
+        Raises:
+            UnauthenticatedError: the request did not pass the authorizer.
+        """
+        authorizer: Mapping[str, str] = self._context.get("authorizer") or {}
+        if not authorizer.get("orgId"):
+            raise UnauthenticatedError
+        return Caller(authorizer["orgId"], Role(authorizer["role"]), authorizer["credentialId"])
+
+    def header(self, name: str) -> str | None:
+        """A header, by name in any case."""
+        return self._headers.get(name.lower())
+
+    def id(self, name: str) -> str:
+        """A path parameter that names a resource. The gateway hands it over as it stood in the URL.
+
+        Raises:
+            ValidationFailedError: naming the parameter.
+        """
+        parameters: Mapping[str, str] = self._event.get("pathParameters") or {}
+        value = unquote(parameters.get(name) or "", errors="surrogateescape")
+        if not is_resource_id(value):
+            raise ValidationFailedError.of(name, "is not a valid identifier")
+        return value
+
+    @property
+    def if_match(self) -> int | None:
+        """The version that `If-Match` asks for; None when it asks for none or for any.
+
+        Raises:
+            ValidationFailedError: it is not one of our entity tags.
+        """
+        value = self.header("If-Match")
+        if value is None or value.strip() == "*":
+            return None
+        match = _ETAG.match(value.strip())
+        if match is None:
+            raise ValidationFailedError.of("If-Match", "is not an entity tag of this resource")
+        return int(match.group(1))
+
+    @property
+    def query_parameters(self) -> dict[str, str]:
+        """Query parameters by name.
+
+        Raises:
+            ValidationFailedError: one is given more than once, or holds text that cannot be taken in.
+        """
+        given: Mapping[str, list[str]] = self._event.get("multiValueQueryStringParameters") or {}
+        problems = [FieldError(name, "must be given once") for name, values in given.items() if len(values) > 1]
+        problems += [
+            FieldError(name, problem) for name, values in given.items() if (problem := text_problem(values[0]))
+        ]
+        if problems:
+            raise ValidationFailedError(*problems)
+        return {name: values[0] for name, values in given.items()}
+
+    def query(self, model: type[Model]) -> Model:
+        """The query parameters as a model; unknown ones are refused, so that a typo never widens a request.
+
+        Raises:
+            ValidationFailedError: naming each bad parameter.
+        """
+        try:
+            return model.model_validate(self.query_parameters)
+        except ValidationError as error:
+            raise _failed(error) from error
+
+    def body(self, model: type[Model]) -> Model:
+        """The JSON body as a model; unknown fields and wrong types are refused.
+
+        Raises:
+            PayloadTooLargeError: over 1 MB.
+            ValidationFailedError: naming each bad field.
+        """
+        text = self._body_text()
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ValidationFailedError.of("body", "is not valid JSON") from error
+        problems = list(_text_problems(document, ""))
+        if problems:
+            raise ValidationFailedError(*problems)
+        try:
+            return model.model_validate_json(text, strict=True)
+        except ValidationError as error:
+            raise _failed(error) from error
+
+    def _body_text(self) -> str:
+        body: str = self._event.get("body") or ""
+        if self._event.get("isBase64Encoded"):
+            try:
+                body = base64.b64decode(body).decode("utf-8")
+            except ValueError as error:
+                raise ValidationFailedError.of("body", "is not UTF-8 text") from error
+        if len(body) > MAX_BODY_BYTES or len(body.encode("utf-8", "surrogatepass")) > MAX_BODY_BYTES:
+            raise PayloadTooLargeError
+        return body
+
+
+def _text_problems(value: object, path: str) -> list[FieldError]:
+    """Every text in a JSON document that cannot be taken in, by its path. Goes as deep as the parser let it."""
+    found: list[FieldError] = []
+    stack: list[tuple[object, str]] = [(value, path)]
+    while stack:
+        current, where = stack.pop()
+        if isinstance(current, str):
+            problem = text_problem(current)
+            if problem:
+                found.append(FieldError(where or "body", problem))
+        elif isinstance(current, list):
+            items = cast("list[object]", current)
+            stack += [(item, f"{where}[{position}]") for position, item in enumerate(items)]
+        elif isinstance(current, dict):
+            fields = cast("dict[str, object]", current)
+            for name, item in fields.items():
+                bad_name = text_problem(name)
+                if bad_name:
+                    found.append(FieldError(where or "body", f"has a field name that {bad_name}"))
+                else:
+                    stack.append((item, f"{where}.{name}" if where else name))
+    return sorted(found, key=lambda error: error.field)
+
+
+def _failed(error: ValidationError) -> ValidationFailedError:
+    """pydantic's findings as ours. Its messages may quote values, so only the kind of fault is told."""
+    return ValidationFailedError(*(FieldError(_path(item["loc"]), _message(item)) for item in error.errors()))
+
+
+def _path(location: tuple[int | str, ...]) -> str:
+    path = ""
+    for part in location:
+        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
+    return path or "body"
+
+
+def _message(item: Any) -> str:
+    kind: str = item["type"]
+    if kind == "extra_forbidden":
+        return "is not a known field"
+    if kind == "missing":
+        return "is required"
+    if kind == "value_error":
+        return str(item["ctx"]["error"])
+    return str(item["msg"])

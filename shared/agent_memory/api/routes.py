@@ -1,0 +1,76 @@
+"""From a route function to a Lambda handler: who may call, what went wrong, what is logged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from aws_lambda_powertools.metrics import MetricUnit
+
+from agent_memory.api.problems import document_of, headers_of, problem_of
+from agent_memory.api.requests import Request
+from agent_memory.api.responses import Response, proxy_result
+from agent_memory.core.errors import ForbiddenError
+from agent_memory.credentials.model import Role
+from agent_memory.platform.observability import logger, metrics, trace_of
+
+RouteFunction = Callable[[Request], Response]
+LambdaHandler = Callable[[Mapping[str, Any], object], dict[str, Any]]
+
+ADMIN: Final = frozenset({Role.ADMIN})
+EVERYBODY: Final = frozenset(Role)
+PUBLIC: Final[frozenset[Role]] = frozenset()
+"""No credential is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route as the contract names it."""
+
+    method: str
+    path: str
+    roles: frozenset[Role]
+
+
+def route(method: str, path: str, *, roles: frozenset[Role]) -> Callable[[RouteFunction], LambdaHandler]:
+    """Make a Lambda handler of a route function. The handler carries its `Route` as `handler.route`."""
+
+    def decorate(function: RouteFunction) -> LambdaHandler:
+        return _Endpoint(Route(method, path, roles), function)
+
+    return decorate
+
+
+class _Endpoint:
+    def __init__(self, route: Route, function: RouteFunction) -> None:
+        self.route = route
+        self._function = function
+        self.__name__ = function.__name__
+
+    def __call__(self, event: Mapping[str, Any], context: object) -> dict[str, Any]:
+        del context
+        started = time.perf_counter()
+        request = Request(event)
+        logger().set_correlation_id(request.correlation_id)
+        try:
+            return self._answer(request)
+        finally:
+            metrics().add_dimension(name="Route", value=f"{self.route.method} {self.route.path}")
+            elapsed = (time.perf_counter() - started) * 1000
+            metrics().add_metric(name="Latency", unit=MetricUnit.Milliseconds, value=elapsed)
+            metrics().flush_metrics()
+
+    def _answer(self, request: Request) -> dict[str, Any]:
+        try:
+            if self.route.roles and request.caller.role not in self.route.roles:
+                raise ForbiddenError
+            return self._function(request).as_proxy_result(request.correlation_id)
+        except Exception as error:  # noqa: BLE001  # the boundary: every failure becomes an answer, ours are logged
+            problem = problem_of(error)
+            if problem.status >= 500:
+                logger().error("request failed", code=problem.code, trace=trace_of(error))
+                metrics().add_metric(name="ServerErrors", unit=MetricUnit.Count, value=1)
+            document = document_of(error, problem, request.correlation_id)
+            return proxy_result(problem.status, document, headers_of(problem), request.correlation_id)

@@ -1,0 +1,310 @@
+"""Accept conversations, show turns and jobs. Extraction itself is a floor above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from agent_memory.conversations import store
+from agent_memory.conversations.model import (
+    Conversation,
+    Job,
+    JobKind,
+    JobResult,
+    JobStatus,
+    Turn,
+    TurnFilter,
+    job_id_of,
+    message_id_of,
+    turn_id_of,
+)
+from agent_memory.core.clock import Clock
+from agent_memory.core.errors import DependencyUnavailableError, NotFoundError, ValidationFailedError
+from agent_memory.core.ids import derived_id
+from agent_memory.core.paging import Cursor, Page, fitting
+from agent_memory.core.segmentation import query_terms
+from agent_memory.core.text import language_of
+from agent_memory.memories.model import Memory
+from agent_memory.platform import vectors
+from agent_memory.platform.postgres import Database, Query, Row, Transaction
+from agent_memory.platform.subject_keys import SubjectKeys
+from agent_memory.subjects.model import Scope
+from agent_memory.subjects.service import Subjects, accept_scope
+
+UNSENT_AFTER = timedelta(seconds=30)
+"""A job that could not be sent is sent by the sweep after this."""
+LOST_AFTER = timedelta(minutes=15)
+"""A job sent this long ago and not finished is sent again: longer than the queue needs for five receives."""
+_SWEEP_COUNT = 500
+
+
+class JobQueue(Protocol):
+    """Carries the news that a job is waiting."""
+
+    def send_job(self, org_id: str, agent_id: str, job_id: str) -> None:
+        """Announce a recorded job.
+
+        Raises:
+            DependencyUnavailableError: the queue did not take it.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Accepted:
+    """A conversation ready to be stored: everything but what only the database knows."""
+
+    turns: tuple[Turn, ...]
+    job: Job
+
+
+class Conversations:
+    """Conversations of an org's agents with their users."""
+
+    def __init__(
+        self, database: Database, subjects: Subjects, keys: SubjectKeys, queue: JobQueue, clock: Clock
+    ) -> None:
+        self._database = database
+        self._subjects = subjects
+        self._keys = keys
+        self._queue = queue
+        self._clock = clock
+
+    def accept(self, conversation: Conversation, *, job_id: str | None = None) -> Job:
+        """Store the turns and a job for them, in one transaction. A message already stored is not stored again.
+
+        Raises:
+            ForbiddenError: the agent is not registered.
+            SubjectForgottenError: the person has been forgotten.
+        """
+        scope = conversation.scope
+        [found], zones = self._database.read(
+            scope.org_id,
+            self._subjects.find(scope.org_id, scope.agent_id, scope.user_id),
+            store.statement("find_agent_zone", org_id=scope.org_id, agent_id=scope.agent_id),
+        )
+        accept_scope(found)
+        accepted = self._prepare(conversation, job_id, zones[0]["time_zone"])
+        with self._database.transaction(scope.org_id) as transaction:
+            epoch = self._subjects.lock(transaction, scope)
+            return self._store(transaction, accepted, epoch)
+
+    def announce(self, job: Job) -> None:
+        """Put an accepted job on the queue. If the queue is down, the sweep does it later: the job is safe."""
+        try:
+            self._queue.send_job(job.scope.org_id, job.scope.agent_id, job.job_id)
+        except DependencyUnavailableError:
+            with self._database.transaction(job.scope.org_id) as transaction:
+                transaction.run(store.job_statement("unsend_job", job))
+
+    def job(self, org_id: str, agent_id: str, job_id: str) -> Job:
+        """One job.
+
+        Raises:
+            ForbiddenError: the agent is not registered.
+            NotFoundError: the agent has no such job, or its person has been forgotten.
+        """
+        [found], rows = self._database.read(
+            org_id,
+            self._subjects.find(org_id, agent_id, None),
+            store.statement("find_job", org_id=org_id, agent_id=agent_id, job_id=job_id),
+        )
+        accept_scope(found)
+        if not rows:
+            raise NotFoundError
+        return store.read_job(rows[0], self._keys.existing(org_id, rows[0]["user_id"]))
+
+    def jobs(
+        self, scope: Scope, *, session_id: str | None, status: JobStatus | None, limit: int, after: Cursor | None
+    ) -> Page[Job]:
+        """A page of a user's jobs, newest first.
+
+        Raises:
+            ForbiddenError: the agent is not registered.
+            SubjectForgottenError: the person has been forgotten.
+        """
+        query = store.statement(
+            "list_jobs", scope, session_id=session_id, status=status, count=limit + 1, **_after(after)
+        )
+        rows = self._page(scope, query)
+        keys = self._keys.for_reading(scope.org_id, [scope.user_id])
+        items = tuple(store.read_job(row, keys[scope.user_id]) for row in rows[:limit])
+        more = len(rows) > limit
+        return Page(items, Cursor(items[-1].created_at, items[-1].job_id) if more else None)
+
+    def turns(self, agent: tuple[str, str], wanted: TurnFilter, *, limit: int, after: Cursor | None) -> Page[Turn]:
+        """A page of a user's turns, newest first; `text` keeps those that share a keyword with it.
+
+        Raises:
+            ForbiddenError: the agent is not registered.
+            SubjectForgottenError: the person has been forgotten.
+        """
+        scope = Scope(*agent, wanted.user_id)
+        keys = self._keys.for_reading(scope.org_id, [scope.user_id])
+        terms = None
+        if wanted.text is not None and scope.user_id in keys:
+            weights = keys[scope.user_id].blind_terms(query_terms(wanted.text), vectors.TERM_SPACE)
+            terms = vectors.sparse(weights)
+        query = store.statement(
+            "list_turns",
+            scope,
+            session_id=wanted.session_id,
+            since=wanted.since,
+            until=wanted.until,
+            terms=terms,
+            count=limit + 1,
+            **_after(after),
+        )
+        rows = self._page(scope, query)
+        shown = fitting(rows[:limit])
+        items = tuple(store.read_turn(row, keys[scope.user_id]) for row in shown)
+        more = len(shown) < len(rows)
+        return Page(items, Cursor(items[-1].occurred_at, items[-1].id) if more and items else None)
+
+    def _page(self, scope: Scope, query: Query) -> list[Row]:
+        check = self._subjects.find(scope.org_id, scope.agent_id, scope.user_id)
+        [found], rows = self._database.read(scope.org_id, check, query)
+        accept_scope(found)
+        return rows
+
+    def _prepare(self, conversation: Conversation, job_id: str | None, agent_zone: str) -> _Accepted:
+        scope, now = conversation.scope, self._clock.now()
+        named = [
+            (message_id_of(message, conversation.session_id, position), message)
+            for position, message in enumerate(conversation.messages)
+        ]
+        job = Job(
+            scope=scope,
+            job_id=job_id or job_id_of(scope, conversation.session_id, [name for name, _ in named]),
+            kind=JobKind.CONVERSATION,
+            status=JobStatus.QUEUED,
+            epoch=0,
+            session_id=conversation.session_id,
+            created_at=now,
+        )
+        turns = tuple(
+            Turn(
+                id=turn_id_of(scope, conversation.session_id, name),
+                scope=scope,
+                session_id=conversation.session_id,
+                message_id=name,
+                sequence=0,
+                role=message.role,
+                content=message.content,
+                language=language_of(message.content),
+                time_zone=conversation.time_zone or agent_zone,
+                occurred_at=message.occurred_at or now,
+                job_id=job.job_id,
+                platform=conversation.platform,
+                intent=conversation.intent,
+                satisfaction=conversation.satisfaction,
+                attachments=message.attachments,
+                created_at=now,
+            )
+            for name, message in named
+        )
+        return _Accepted(turns, job)
+
+    def _store(self, transaction: Transaction, accepted: _Accepted, epoch: int) -> Job:
+        scope = accepted.job.scope
+        key = self._keys.for_writing(scope.org_id, scope.user_id)
+        known_rows, [last] = transaction.run(
+            store.statement("known_turns", scope, turn_ids=[turn.id for turn in accepted.turns]),
+            store.statement("last_sequence", scope, session_id=accepted.job.session_id),
+        )
+        known = {row["turn_id"] for row in known_rows}
+        fresh = [turn for turn in _once(accepted.turns) if turn.id not in known]
+        repeated = tuple(
+            JobResult("skipped", "duplicate_message", message_ids=(turn.message_id,))
+            for turn in accepted.turns
+            if turn.id in known
+        )
+        job = replace(accepted.job, epoch=epoch, results=repeated)
+        if not transaction.rows(store.job_insertion(job, key)):
+            [row] = transaction.rows(
+                store.statement("find_job", org_id=scope.org_id, agent_id=scope.agent_id, job_id=job.job_id)
+            )
+            if row["user_id"] != scope.user_id:
+                raise ValidationFailedError.of("jobId", "names a job of somebody else")
+            job = store.read_job(row, key)
+        numbered = [replace(turn, sequence=last["sequence"] + n, epoch=epoch) for n, turn in enumerate(fresh, start=1)]
+        transaction.run(*(store.turn_insertion(turn, key) for turn in numbered))
+        return job
+
+
+class EmbeddingJobs:
+    """Records and announces the computing of a vector that could not be computed at once."""
+
+    def __init__(self, keys: SubjectKeys, queue: JobQueue, clock: Clock) -> None:
+        self._keys = keys
+        self._queue = queue
+        self._clock = clock
+
+    def plan(self, memory: Memory, epoch: int) -> Query:
+        """The statement that records the job."""
+        job = Job(
+            scope=memory.scope,
+            job_id=_embedding_job_id(memory),
+            kind=JobKind.EMBEDDING,
+            status=JobStatus.QUEUED,
+            epoch=epoch,
+            memory_id=memory.id,
+            created_at=self._clock.now(),
+        )
+        return store.job_insertion(job, self._keys.existing(memory.scope.org_id, memory.scope.user_id))
+
+    def announce(self, memory: Memory) -> None:
+        """Put the job on the queue; if that fails, the sweep finds it."""
+        try:
+            self._queue.send_job(memory.scope.org_id, memory.scope.agent_id, _embedding_job_id(memory))
+        except DependencyUnavailableError:
+            return  # recorded as queued: the sweep sends what was not finished
+
+
+class JobSweep:
+    """Sends again what never reached the queue. One transaction per org, as the scheduler."""
+
+    def __init__(self, database: Database, queue: JobQueue, clock: Clock) -> None:
+        self._database = database
+        self._queue = queue
+        self._clock = clock
+
+    def run(self) -> int:
+        """Re-send what is due; how many jobs that was."""
+        sent = 0
+        for row in self._database.read("", store.statement("list_orgs_across_orgs"))[0]:
+            sent += self._sweep_org(row["org_id"], self._clock.now())
+        return sent
+
+    def _sweep_org(self, org_id: str, now: datetime) -> int:
+        take = store.statement(
+            "take_unsent_jobs",
+            org_id=org_id,
+            now=now,
+            unsent_before=now - UNSENT_AFTER,
+            lost_before=now - LOST_AFTER,
+            count=_SWEEP_COUNT,
+        )
+        with self._database.transaction(org_id) as transaction:
+            due = transaction.rows(take)
+        for row in due:
+            self._queue.send_job(org_id, row["agent_id"], row["job_id"])
+        return len(due)
+
+
+def _embedding_job_id(memory: Memory) -> str:
+    return derived_id("embedding", memory.id, str(memory.version))
+
+
+def _once(turns: Sequence[Turn]) -> list[Turn]:
+    """The turns without repetitions of a message id within one request; the first one counts."""
+    return list({turn.id: turn for turn in reversed(turns)}.values())[::-1]
+
+
+def _after(cursor: Cursor | None) -> dict[str, object]:
+    return {
+        "after_time": None if cursor is None else cursor.moment,
+        "after_id": None if cursor is None else cursor.id,
+    }

@@ -1,0 +1,96 @@
+"""Everything that can go wrong, as types. The docstring of a type is its default message.
+
+Raised anywhere below the API; `api/problems.py` is the one table that turns them into answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class MemoryServiceError(Exception):
+    """The memory service could not do what was asked."""
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message or (type(self).__doc__ or "").splitlines()[0])
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one field of a request. Never quotes the value: it may be personal."""
+
+    field: str
+    message: str
+
+
+class ValidationFailedError(MemoryServiceError):
+    """The request is not valid."""
+
+    def __init__(self, *errors: FieldError) -> None:
+        super().__init__()
+        self.errors = errors
+
+    @classmethod
+    def of(cls, field: str, message: str) -> ValidationFailedError:
+        """A failure of one field."""
+        return cls(FieldError(field, message))
+
+
+class UnauthenticatedError(MemoryServiceError):
+    """A valid credential is required."""
+
+
+class ForbiddenError(MemoryServiceError):
+    """You have no access to this resource."""
+
+
+class NotFoundError(MemoryServiceError):
+    """There is no such resource."""
+
+
+class DuplicateMemoryError(MemoryServiceError):
+    """An active memory of this user already says exactly this."""
+
+    def __init__(self, existing_id: str) -> None:
+        super().__init__()
+        self.existing_id = existing_id
+
+
+class SubjectForgottenError(MemoryServiceError):
+    """This user has been forgotten."""
+
+
+class PreconditionFailedError(MemoryServiceError):
+    """The resource has changed since it was read."""
+
+
+class PayloadTooLargeError(MemoryServiceError):
+    """The request body is too large."""
+
+
+class DependencyUnavailableError(MemoryServiceError):
+    """A service this request depends on is not available."""
+
+    def __init__(self, dependency: str, message: str | None = None) -> None:
+        super().__init__(message)
+        self.dependency = dependency
+
+
+class DependencyTimeoutError(DependencyUnavailableError):
+    """A service this request depends on did not answer in time."""
+
+
+class ModelAnswerError(MemoryServiceError):
+    """The language model answered with something that is not usable, even after one repair."""
+
+
+class ModelRefusalError(MemoryServiceError):
+    """The language model refused to process the conversation."""
+
+
+class PermanentMessageError(MemoryServiceError):
+    """A queue message can never be processed, however often it is delivered."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"Unprocessable message: {reason}")
+        self.reason = reason

@@ -1,0 +1,241 @@
+"""What becomes of a candidate, given what is remembered already. Pure: the caller reads and writes.
+
+Everything happens on a `Workspace` of memories in the order of the candidates, so that candidates of one batch meet
+each other as they meet what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from math import sqrt
+from typing import Final
+
+from agent_memory.conversations.model import JobResult
+from agent_memory.core.text import normal_form
+from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation
+from agent_memory.memories.attributes import single_valued
+from agent_memory.memories.indexing import Index
+from agent_memory.memories.model import Memory, MemoryType, Source, Status, expiry
+
+MAX_SUPERSEDED_PER_MESSAGE: Final = 3
+"""A message that would overrule more memories than this is held for review (requirement B6)."""
+
+_MAX_CONFIDENCE: Final = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A candidate as the memory it would become, with its index and its cosines to stored memories."""
+
+    memory: Memory
+    index: Index
+    cosines: Mapping[str, float]
+
+
+@dataclass(slots=True)
+class Entry:
+    """A memory in the workspace."""
+
+    memory: Memory
+    stored: Memory | None
+    """As it was read; None for one that is new."""
+    index: Index | None = None
+    """Set when what search knows of it has to be written."""
+    ancestor: Memory | None = None
+    """The overruled memory a new one starts its history from."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Related:
+    """How a candidate relates to a memory, and whether the candidate is the one that stays."""
+
+    entry: Entry
+    verdict: Verdict
+    candidate_wins: bool
+
+
+@dataclass(slots=True)
+class Workspace:
+    """Memories that may be touched, by id, in a stable order."""
+
+    thresholds: Thresholds
+    now: datetime
+    entries: dict[str, Entry] = field(default_factory=dict[str, Entry])
+
+    def add_stored(self, memories: Iterable[Memory]) -> None:
+        """Memories as they are stored now."""
+        for memory in memories:
+            self.entries.setdefault(memory.id, Entry(memory, memory))
+
+    def changed(self) -> list[tuple[Entry, Memory]]:
+        """The stored memories that are no longer what they were, and what they were."""
+        return [
+            (entry, entry.stored)
+            for entry in self.entries.values()
+            if entry.stored is not None and entry.stored != entry.memory
+        ]
+
+    def created(self) -> list[Entry]:
+        """The new memories."""
+        return [entry for entry in self.entries.values() if entry.stored is None]
+
+    def decide(self, proposal: Proposal) -> JobResult:
+        """Work one candidate in; what became of it."""
+        same = self._same_text(proposal.memory)
+        if same is not None:
+            return self._meet_same_text(same, proposal)
+        related = [self._relate(proposal, entry) for entry in self._active()]
+        older, newer = _overruled(related, candidate_wins=True), _overruled(related, candidate_wins=False)
+        twins = [item for item in related if item.verdict is Verdict.DUPLICATE]
+        if newer:
+            return self._store_overruled(proposal, _latest(newer))
+        if len(older) > MAX_SUPERSEDED_PER_MESSAGE:
+            return self._hold(proposal)
+        if twins:
+            return self._merge(twins, older, proposal)
+        return self._store(proposal, older)
+
+    def _active(self) -> list[Entry]:
+        return [entry for entry in self.entries.values() if entry.memory.status is Status.ACTIVE]
+
+    def _same_text(self, memory: Memory) -> Entry | None:
+        wanted = normal_form(memory.content)
+        same = [entry for entry in self.entries.values() if normal_form(entry.memory.content) == wanted]
+        active = [entry for entry in same if entry.memory.status is Status.ACTIVE]
+        return next(iter(active or same), None)
+
+    def _meet_same_text(self, entry: Entry, proposal: Proposal) -> JobResult:
+        """The same words again: confirmed if active; if overruled, only news when said after what overruled it."""
+        if entry.memory.status is Status.ACTIVE:
+            entry.memory = self._merged(entry.memory, proposal.memory)
+            return _result("merged", "exact_duplicate", entry.memory, proposal)
+        successor = self.entries.get(entry.memory.superseded_by or "")
+        if successor is None or _order(successor.memory) > _order(proposal.memory):
+            return _result("skipped", "outdated", entry.memory, proposal)
+        related = [self._relate(proposal, other) for other in self._active()]
+        return self._store(proposal, _overruled(related, candidate_wins=True))
+
+    def _relate(self, proposal: Proposal, entry: Entry) -> _Related:
+        cosine = proposal.cosines.get(entry.memory.id)
+        if cosine is None and entry.index is not None:
+            cosine = _cosine(proposal.index.vector, entry.index.vector)
+        candidate = _statement(proposal.memory)
+        found = relation(candidate, _statement(entry.memory), cosine=cosine, thresholds=self.thresholds)
+        return _Related(entry, found.verdict, candidate_wins=found.kept == candidate)
+
+    def _store(self, proposal: Proposal, older: Sequence[Entry]) -> JobResult:
+        memory = proposal.memory
+        ancestor = None
+        if older:
+            previous = _latest(older)
+            ancestor = previous.memory
+            memory = replace(memory, version=2, **_standing(ancestor, memory))
+            self._retire(older, memory.id)
+        self.entries[memory.id] = Entry(memory, None, proposal.index, ancestor)
+        return _result("superseded" if older else "stored", "correction" if older else "new", memory, proposal)
+
+    def _store_overruled(self, proposal: Proposal, successor: Entry) -> JobResult:
+        memory = replace(proposal.memory, status=Status.SUPERSEDED, superseded_by=successor.memory.id)
+        self.entries[memory.id] = Entry(memory, None, proposal.index)
+        return _result("superseded", "outdated", memory, proposal)
+
+    def _hold(self, proposal: Proposal) -> JobResult:
+        memory = replace(proposal.memory, status=Status.HELD)
+        self.entries[memory.id] = Entry(memory, None, proposal.index)
+        return _result("held", "supersedes_many", memory, proposal)
+
+    def _merge(self, twins: Sequence[_Related], older: Sequence[Entry], proposal: Proposal) -> JobResult:
+        """Join the nearest twin. Its text changes only where the new one says more and nobody chose the old one."""
+        nearest = max(twins, key=lambda twin: (self._nearness(proposal, twin.entry), twin.entry.memory.id))
+        entry = nearest.entry
+        merged = self._merged(entry.memory, proposal.memory)
+        if nearest.candidate_wins and entry.memory.source is Source.AUTO and self._agrees_with_all(proposal, entry):
+            merged = replace(merged, content=proposal.memory.content, language=proposal.memory.language)
+            entry.index = proposal.index
+        entry.memory = merged
+        self._retire([other for other in older if other is not entry], merged.id)
+        return _result("merged", "near_duplicate", merged, proposal)
+
+    def _agrees_with_all(self, proposal: Proposal, merged: Entry) -> bool:
+        """Whether the new text contradicts nothing else that is active: merging must not chain topics together."""
+        others = [entry for entry in self._active() if entry is not merged]
+        return all(self._relate(proposal, entry).verdict is Verdict.DISTINCT for entry in others)
+
+    def _nearness(self, proposal: Proposal, entry: Entry) -> float:
+        return proposal.cosines.get(entry.memory.id, 0.0)
+
+    def _merged(self, kept: Memory, said_again: Memory) -> Memory:
+        """`kept` with the sources of both: more certain, at least as important, its time to live started anew."""
+        sources = tuple(dict.fromkeys([*kept.source_message_ids, *said_again.source_message_ids]))
+        later = max(kept.observed_at, said_again.observed_at)
+        is_later = _order(said_again) > _order(kept)
+        doubt = (1 - kept.confidence) * (1 - said_again.confidence)
+        confidence = kept.confidence if kept.source is not Source.AUTO else min(_MAX_CONFIDENCE, 1 - doubt)
+        return replace(
+            kept,
+            source_message_ids=sources,
+            confidence=max(kept.confidence, confidence),
+            importance=max(kept.importance, said_again.importance),
+            entities=tuple(dict.fromkeys([*kept.entities, *said_again.entities])),
+            verified=True,
+            observed_at=later,
+            observed_sequence=said_again.observed_sequence if is_later else kept.observed_sequence,
+            expires_at=_later_expiry(kept, said_again, self.now),
+        )
+
+    def _retire(self, entries: Sequence[Entry], successor_id: str) -> None:
+        for entry in entries:
+            entry.memory = replace(entry.memory, status=Status.SUPERSEDED, superseded_by=successor_id)
+
+
+def _overruled(related: Sequence[_Related], *, candidate_wins: bool) -> list[Entry]:
+    return [
+        item.entry for item in related if item.verdict is Verdict.SUPERSEDES and item.candidate_wins is candidate_wins
+    ]
+
+
+def _later_expiry(kept: Memory, said_again: Memory, now: datetime) -> datetime | None:
+    if kept.expires_at is None:
+        return None
+    renewed = expiry(kept.ttl_days, now)
+    return max(filter(None, [kept.expires_at, renewed, said_again.expires_at]))
+
+
+def _standing(ancestor: Memory, memory: Memory) -> dict[str, bool | MemoryType]:
+    """What a correction takes over from what it corrects: a place in layer one stays a place in layer one."""
+    keeps_core = ancestor.memory_type is MemoryType.CORE
+    return {
+        "pinned": ancestor.pinned,
+        "memory_type": MemoryType.CORE if keeps_core else memory.memory_type,
+    }
+
+
+def _statement(memory: Memory) -> Statement:
+    return Statement(
+        text=memory.content,
+        attribute=single_valued(memory.content),
+        replaces=memory.replaces,
+        observed_at=memory.observed_at,
+        sequence=memory.observed_sequence,
+    )
+
+
+def _order(memory: Memory) -> tuple[datetime, int]:
+    return memory.observed_at, memory.observed_sequence
+
+
+def _latest(entries: Sequence[Entry]) -> Entry:
+    return max(entries, key=lambda entry: (*_order(entry.memory), entry.memory.id))
+
+
+def _cosine(first: Sequence[float] | None, second: Sequence[float] | None) -> float | None:
+    if first is None or second is None:
+        return None
+    product = sum(a * b for a, b in zip(first, second, strict=True))
+    return product / (sqrt(sum(a * a for a in first)) * sqrt(sum(b * b for b in second)))
+
+
+def _result(action: str, reason: str, memory: Memory, proposal: Proposal) -> JobResult:
+    return JobResult(action, reason, memory.id, proposal.memory.content, proposal.memory.source_message_ids)

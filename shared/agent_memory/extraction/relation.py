@@ -1,0 +1,307 @@
+"""How two statements of one user relate: duplicate, correction, or two facts. Pure, and symmetric in its arguments.
+
+The rules, first match decides:
+
+1. **Same single-valued attribute, conflicting values** (`住在上海` / `住在北京`): the newer supersedes the older, at any
+   cosine.
+2. **Same attribute, same or compatible values** (`住在上海` / `住在上海浦东`): duplicates, at any cosine. The text with
+   the narrower value stays, whichever is newer, so nothing is lost; with equal values the fuller text, then the
+   earlier. Where the text that would go says something else besides (another companion, another date), they stay two.
+3. **An explicit correction**: one says which value it replaces, the other states that value, and they are about the
+   same thing. The newer supersedes the older.
+4. **A change of heart** (`likes X` / `hates X`): the newer supersedes the older.
+5. **Cosine at or above `duplicate`, and no discriminator speaks against it**: duplicates; the fuller text stays, then
+   the earlier. Two *different* attributes never merge.
+6. Otherwise they are distinct.
+
+"Newer" is by `(observed_at, sequence)`, then by text, never by arrival. `settle` derives the active set of any number
+of statements from these pairs; it is a function of the set, so the order of arrival cannot matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from agent_memory.extraction.discriminators import Comparison, Side, compare, stance
+from agent_memory.extraction.discriminators.statement import StatementReading, read_statement
+from agent_memory.memories.attributes import Agreement, Attribute, agreement
+from agent_memory.memories.attributes.reading.dates import find_dates
+from agent_memory.memories.attributes.reading.quantities import find_quantities
+from agent_memory.memories.attributes.reading.text import read_form
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement, as far as its relation to others is concerned."""
+
+    text: str
+    attribute: Attribute | None
+    replaces: str | None
+    """The old value, when the user corrected it in so many words."""
+    observed_at: datetime
+    """When it was said (aware UTC), not when it arrived."""
+    sequence: int
+    """Order among statements of one instant."""
+
+    @property
+    def moment(self) -> tuple[datetime, int, str]:
+        """A total order of statements: by time, then sequence; the text only breaks ties."""
+        return self.observed_at, self.sequence, self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Cosines that belong to one embedding model; vectors of two models are never compared."""
+
+    duplicate: float
+    """From here on a pair is nominated as duplicate."""
+    candidate: float
+    """From here on two statements may be about the same thing."""
+
+
+class Verdict(StrEnum):
+    """What two statements are to each other."""
+
+    DUPLICATE = "duplicate"
+    SUPERSEDES = "supersedes"
+    DISTINCT = "distinct"
+
+
+class Reason(StrEnum):
+    """The rule that decided."""
+
+    SAME_VALUE = "same_value"
+    NEAR_DUPLICATE = "near_duplicate"
+    NEW_VALUE = "new_value"
+    CORRECTION = "correction"
+    CHANGE_OF_HEART = "change_of_heart"
+    NOTHING_SHARED = "nothing_shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """The verdict, and which statement stays (None when both do)."""
+
+    verdict: Verdict
+    reason: Reason
+    kept: Statement | None = None
+    retired: Statement | None = None
+    """Absorbed (duplicate) or superseded; None when both stay."""
+
+
+_DISTINCT: Final = Relation(Verdict.DISTINCT, Reason.NOTHING_SHARED)
+
+
+def relation(a: Statement, b: Statement, *, cosine: float | None, thresholds: Thresholds) -> Relation:
+    """Decide how two statements of the same user relate. `relation(a, b) == relation(b, a)`.
+
+    `cosine` is None when there is no comparable pair of vectors; the rules that need none still apply. Texts that are
+    equal after normalisation are the caller's business (the database forbids them).
+    """
+    older, newer = sorted((a, b), key=lambda statement: statement.moment)
+    decided = _by_attribute(older, newer)
+    if decided is not None:
+        return decided
+    if _corrected(older, newer, cosine, thresholds):
+        return Relation(Verdict.SUPERSEDES, Reason.CORRECTION, kept=newer, retired=older)
+    if _changed_heart(older, newer):
+        return Relation(Verdict.SUPERSEDES, Reason.CHANGE_OF_HEART, kept=newer, retired=older)
+    if cosine is not None and cosine >= thresholds.duplicate and not _other_attributes(older, newer):
+        comparison = compare(older.text, newer.text)
+        if comparison.mergeable:
+            return _duplicates(older, newer, comparison, Reason.NEAR_DUPLICATE)
+    return _DISTINCT
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a set of statements comes to."""
+
+    active: tuple[Statement, ...]
+    """In order of time."""
+    superseded: dict[Statement, Statement]
+    """Each retired statement and a newer one that retires it."""
+    absorbed: dict[Statement, Statement]
+    """Each duplicate and the active statement that stands for it."""
+
+
+def settle(
+    statements: Iterable[Statement],
+    *,
+    cosine: Callable[[Statement, Statement], float | None],
+    thresholds: Thresholds,
+) -> Settlement:
+    """The active set of a user's statements, whatever the order in which they came.
+
+    First everything that a newer statement supersedes is out: also when that newer one is itself superseded, so that
+    a late old statement is born retired. Then duplicates are absorbed, the fullest and earliest first, each only by an
+    active statement that it is itself a duplicate of: similar pairs do not chain into one row of many topics.
+
+    A store that wants exactly this has to remember absorbed statements with their time: after 浦东 (Monday), 上海
+    (Wednesday, absorbed) and a late 北京 (Tuesday), only the remembered 上海 says that the user came back.
+    """
+    ordered = sorted(set(statements), key=lambda statement: statement.moment)
+    superseded: dict[Statement, Statement] = {}
+    for index, older in enumerate(ordered):
+        for newer in reversed(ordered[index + 1 :]):
+            found = relation(older, newer, cosine=cosine(older, newer), thresholds=thresholds)
+            if found.verdict is Verdict.SUPERSEDES:
+                superseded[older] = newer
+                break
+    active: list[Statement] = []
+    absorbed: dict[Statement, Statement] = {}
+    rest = [statement for statement in ordered if statement not in superseded]
+    for statement in sorted(rest, key=lambda s: (-_fullness(s), s.moment)):
+        pairs = (relation(other, statement, cosine=cosine(other, statement), thresholds=thresholds) for other in active)
+        keeper = next((found.kept for found in pairs if found.verdict is Verdict.DUPLICATE), None)
+        if keeper is None:
+            active.append(statement)
+        elif keeper is statement:  # fuller than an active one that ranked before it: takes its place
+            replaced = next(other for other in active if _absorbs(statement, other, cosine, thresholds))
+            active[active.index(replaced)] = statement
+            absorbed = {lost: statement if by is replaced else by for lost, by in absorbed.items()} | {
+                replaced: statement
+            }
+        else:
+            absorbed[statement] = keeper
+    return Settlement(tuple(sorted(active, key=lambda s: s.moment)), superseded, absorbed)
+
+
+def _absorbs(
+    keeper: Statement,
+    other: Statement,
+    cosine: Callable[[Statement, Statement], float | None],
+    thresholds: Thresholds,
+) -> bool:
+    found = relation(keeper, other, cosine=cosine(keeper, other), thresholds=thresholds)
+    return found.verdict is Verdict.DUPLICATE and found.kept is keeper
+
+
+def _fullness(statement: Statement) -> int:
+    """How much a statement says: the depth of its value, then its length."""
+    depth = statement.attribute.value.count("/") if statement.attribute is not None else 0
+    return depth * 1000 + len(read_form(statement.text))
+
+
+# The families in which the value itself shows; they say nothing about the rest of the statement.
+_VALUE_FAMILIES: Final[dict[str, frozenset[str]]] = {
+    "home": frozenset(["place"]),
+    **dict.fromkeys(("birthday", "deadline", "delivery", "launch"), frozenset(["date"])),
+    "age": frozenset(["number", "unit"]),
+    "children": frozenset(["number", "negation"]),
+    "marital_state": frozenset(["negation"]),
+}
+_ELSEWHERE: Final = frozenset(["date", "negation", "plan_done"])
+# What a statement of the attribute can say beside the value: with whom one lives, in what sort of firm one works.
+_BESIDE: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("home", "age", "birthday", "marital_state", "children", "budget", "deadline"), frozenset(["name"])
+    ),
+    "title": frozenset(["name", "content"]),
+}
+
+
+def _by_attribute(older: Statement, newer: Statement) -> Relation | None:
+    if older.attribute is None or newer.attribute is None:
+        return None
+    agreed = agreement(older.attribute, newer.attribute)
+    if older.attribute.name != newer.attribute.name or agreed is Agreement.UNKNOWN:
+        return None
+    if agreed is Agreement.CONFLICT:
+        return Relation(Verdict.SUPERSEDES, Reason.NEW_VALUE, kept=newer, retired=older)
+    comparison = compare(older.text, newer.text)
+    kind = older.attribute.name.partition(":")[0]
+    watched = _ELSEWHERE | _BESIDE.get(kind, frozenset())
+    if comparison.differences & watched - _VALUE_FAMILIES.get(kind, frozenset()):
+        return _DISTINCT
+    if agreed is Agreement.SAME:
+        return _duplicates(older, newer, comparison, Reason.SAME_VALUE)
+    kept, lost = (older, newer) if agreed is Agreement.NARROWER else (newer, older)
+    if _says_besides(lost, kept):
+        return _DISTINCT
+    return Relation(Verdict.DUPLICATE, Reason.SAME_VALUE, kept=kept, retired=lost)
+
+
+def _says_besides(lost: Statement, kept: Statement) -> bool:
+    """Whether the broader statement names somebody, or a time, that the narrower one does not."""
+    left, right = read_statement(lost.text), read_statement(kept.text)
+    return not _company(left) <= _company(right) or (len(left.dates) > len(right.dates) and bool(left.dates))
+
+
+def _company(reading: StatementReading) -> frozenset[str]:
+    return frozenset(word.name for word in reading.words if word.group == "relation")
+
+
+def _duplicates(older: Statement, newer: Statement, comparison: Comparison, reason: Reason) -> Relation:
+    """The fuller text stays; between equals the earlier, so that nothing stored has to be rewritten."""
+    if comparison.fuller is Side.RIGHT:
+        return Relation(Verdict.DUPLICATE, reason, kept=newer, retired=older)
+    return Relation(Verdict.DUPLICATE, reason, kept=older, retired=newer)
+
+
+def _other_attributes(a: Statement, b: Statement) -> bool:
+    return a.attribute is not None and b.attribute is not None and a.attribute.name != b.attribute.name
+
+
+def _changed_heart(older: Statement, newer: Statement) -> bool:
+    before, after = stance(older.text), stance(newer.text)
+    return (
+        before is not None and after is not None and before.object == after.object and before.likes is not after.likes
+    )
+
+
+# What must not differ, beside the corrected value, for a correction to be about the other statement.
+_ABOUT: Final = frozenset(["identifier", "name", "place", "polarity", "plan_done", "order"])
+
+
+def _corrected(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> bool:
+    return any(_corrects(corrector, other, cosine, thresholds) for corrector, other in ((newer, older), (older, newer)))
+
+
+def _corrects(corrector: Statement, other: Statement, cosine: float | None, thresholds: Thresholds) -> bool:
+    """Whether `corrector` replaces a value that `other` states, and both are about the same thing."""
+    old = read_form(corrector.replaces or "")
+    if not old or _other_attributes(corrector, other):
+        return False
+    stated = _without_denied(read_form(other.text), old)
+    place = _find_value(stated, old)
+    if place is None:
+        return False
+    before, after = stated[: place[0]], stated[place[1] :]
+    correction = _without_denied(read_form(corrector.text), old)
+    if _find_value(correction, old) is not None and not (corrector.attribute and other.attribute):
+        return False  # it still states the "old" value: another use of the same word
+    if corrector.attribute is not None and other.attribute is not None:
+        return True
+    if before.strip() and correction.startswith(before) and correction.endswith(after):
+        return len(correction) > len(before) + len(after)
+    if cosine is None or cosine < thresholds.candidate:
+        return False
+    return not compare(f"{before} {after}", correction).differences & _ABOUT
+
+
+def _without_denied(text: str, old: str) -> str:
+    """The text without the places that deny the old value: 从5000改成, not 5,000."""
+    denied = (
+        rf"(?:从|由|不是|不再是|而不是|并非|from|not|instead of|rather than|no longer) ?{re.escape(old)}(?![a-z0-9])"
+    )
+    return re.sub(denied, "", text)
+
+
+def _find_value(text: str, value: str) -> tuple[int, int] | None:
+    """Where the value stands: as written and whole (5000 is not in 50000), or as the same amount or date."""
+    match = re.search(rf"(?<![a-z0-9.]){re.escape(value)}(?![a-z0-9]|[.,]\d)", text)
+    if match is not None:
+        return match.span()
+    amounts = [quantity for _, quantity in find_quantities(value)]
+    if len(amounts) == 1:
+        return next((span for span, quantity in find_quantities(text) if quantity.same(amounts[0])), None)
+    dates = [date for _, date in find_dates(value)]
+    if len(dates) == 1:
+        return next((span for span, date in find_dates(text) if not date.conflicts(dates[0])), None)
+    return None

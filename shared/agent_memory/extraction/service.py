@@ -1,0 +1,160 @@
+"""The conversation worker's rules: claim a user's unread turns, extract once, decide, write once.
+
+No transaction is open while a model works. Everything a batch of turns gives - memories, versions, search rows, job
+results, the audit event, the mark that the turns were read - is written in one transaction under the scope's lock.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import takewhile
+from typing import Final
+
+from agent_memory.conversations import store as conversation_store
+from agent_memory.conversations.model import Conversation, Job, JobKind
+from agent_memory.conversations.service import Conversations
+from agent_memory.core.clock import Clock
+from agent_memory.core.context_block import strip_blocks
+from agent_memory.core.errors import ModelRefusalError
+from agent_memory.extraction import store
+from agent_memory.extraction.backfill import EmbeddingBackfill
+from agent_memory.extraction.model import Extractor, SpokenTurn
+from agent_memory.extraction.writing import Batch, BatchWriter
+from agent_memory.memories.indexing import Indexer
+from agent_memory.platform.postgres import Database
+from agent_memory.platform.subject_keys import SubjectKeys
+from agent_memory.subjects.model import Scope
+from agent_memory.subjects.service import Subjects
+
+BATCH_TURNS: Final = 10
+"""Turns read by one model call."""
+
+LEASE: Final = timedelta(seconds=150)
+"""Longer than a worker may run, so that a lease only runs out when its worker died."""
+
+
+class ConversationWorker:
+    """Turns stored conversations into memories."""
+
+    def __init__(
+        self,
+        database: Database,
+        subjects: Subjects,
+        keys: SubjectKeys,
+        conversations: Conversations,
+        extractor: Extractor,
+        indexer: Indexer,
+        writer: BatchWriter,
+        backfill: EmbeddingBackfill,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._subjects = subjects
+        self._keys = keys
+        self._conversations = conversations
+        self._extractor = extractor
+        self._indexer = indexer
+        self._writer = writer
+        self._backfill = backfill
+        self._clock = clock
+
+    def take_in(self, conversation: Conversation, job_id: str | None) -> Job:
+        """Store a conversation that came straight from a chat backend.
+
+        Raises:
+            ForbiddenError, SubjectForgottenError: it may not be stored.
+            DependencyUnavailableError: worth another delivery.
+        """
+        return self._conversations.accept(conversation, job_id=job_id)
+
+    def recorded(self, org_id: str, agent_id: str, job_id: str) -> Job:
+        """A job that was recorded before.
+
+        Raises:
+            NotFoundError: there is no such job any more.
+        """
+        return self._conversations.job(org_id, agent_id, job_id)
+
+    def work_on(self, job: Job, holder: str) -> None:
+        """Do a job. `holder` names this delivery: a delivery that died keeps nobody else out for long.
+
+        Raises:
+            DependencyUnavailableError, ModelAnswerError: worth another delivery; nothing is lost or doubled by it.
+        """
+        if job.status.is_final and job.kind is JobKind.EMBEDDING:
+            return
+        if job.kind is JobKind.EMBEDDING:
+            self._backfill.run(job)
+        else:
+            self.extract(job.scope, holder)
+            self._writer.close_if_read(job)
+
+    def give_up(self, job: Job, failure: str) -> None:
+        """A job failed for good: say so, and let its turns not stand in the way of later ones."""
+        now = self._clock.now()
+        with self._database.transaction(job.scope.org_id) as transaction:
+            self._subjects.lock(transaction, job.scope)
+            transaction.run(
+                conversation_store.job_statement("fail_job", job, failure=failure, now=now),
+                conversation_store.job_statement("pass_turns_of_job", job, now=now),
+            )
+
+    def extract(self, scope: Scope, holder: str) -> None:
+        """Read the user's unread turns, batch by batch, until none is left.
+
+        When another worker holds the user's lease there is nothing to do: it looks again before it lets go.
+        """
+        while (batch := self._claim(scope, holder)) is not None:
+            try:
+                self._process(batch)
+            except BaseException:
+                self._release(batch)
+                raise
+
+    def _claim(self, scope: Scope, holder: str) -> Batch | None:
+        now = self._clock.now()
+        with self._database.transaction(scope.org_id) as transaction:
+            taken = transaction.rows(store.statement("take_lease", scope, holder=holder, until=now + LEASE, now=now))
+            if not taken:
+                return None
+            # The lease's row is locked now, so whoever stores a turn after this look finds the lease free again.
+            rows, [agent] = transaction.run(
+                conversation_store.statement("unextracted_turns", scope, count=BATCH_TURNS),
+                store.statement("find_instructions", scope),
+            )
+            if not rows:
+                transaction.run(store.statement("release_lease", scope, holder=holder))
+                return None
+            key = self._keys.existing(scope.org_id, scope.user_id)
+            turns = [conversation_store.read_turn(row, key) for row in rows]
+            batch = tuple(takewhile(lambda turn: turn.time_zone == turns[0].time_zone, turns))
+            transaction.run(
+                *(
+                    conversation_store.statement(
+                        "start_job", org_id=scope.org_id, agent_id=scope.agent_id, job_id=job_id, now=now
+                    )
+                    for job_id in dict.fromkeys(turn.job_id for turn in batch)
+                )
+            )
+        return Batch(scope, holder, taken[0]["epoch"], batch, agent["instructions"])
+
+    def _release(self, batch: Batch) -> None:
+        with self._database.transaction(batch.scope.org_id) as transaction:
+            transaction.run(store.statement("release_lease", batch.scope, holder=batch.holder))
+
+    def _process(self, batch: Batch) -> None:
+        spoken = tuple(
+            SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in batch.live
+        )
+        if not spoken:
+            self._writer.write(batch, None, [])
+            return
+        try:
+            extraction = self._extractor.extract(
+                spoken, time_zone=batch.live[0].time_zone, instructions=batch.instructions
+            )
+        except ModelRefusalError:
+            self._writer.write_refusal(batch)
+            return
+        indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
+        self._writer.write(batch, extraction, indexes)

@@ -1,0 +1,283 @@
+"""The one transaction that a batch of turns ends in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from agent_memory.audit.model import Actor, AuditEvent
+from agent_memory.audit.store import record
+from agent_memory.conversations import store as conversation_store
+from agent_memory.conversations.model import Job, JobResult, JobStatus, Role, Turn
+from agent_memory.core.clock import Clock
+from agent_memory.core.embedding import EmbeddingModel
+from agent_memory.core.errors import DependencyUnavailableError
+from agent_memory.core.ids import new_memory_id
+from agent_memory.core.tokens import TokenCounter
+from agent_memory.extraction import store
+from agent_memory.extraction.decisions import Proposal, Workspace
+from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
+from agent_memory.extraction.relation import Thresholds
+from agent_memory.memories.indexing import Index
+from agent_memory.memories.model import TTL_DAYS, Memory, Source, expiry, memory_type_of
+from agent_memory.platform.postgres import Database, Query, Transaction
+from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
+from agent_memory.subjects.model import Scope
+from agent_memory.subjects.service import Subjects
+
+LEASE_EXTENSION: Final = timedelta(seconds=150)
+_WORKER: Final = "worker"
+
+
+class LeaseLostError(DependencyUnavailableError):
+    """Another worker took the user over; this one writes nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("lease")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Turns of one user, claimed by one worker."""
+
+    scope: Scope
+    holder: str
+    epoch: int
+    turns: tuple[Turn, ...]
+    instructions: str | None
+
+    @property
+    def live(self) -> tuple[Turn, ...]:
+        """The turns that no "delete all" has made void."""
+        return tuple(turn for turn in self.turns if turn.epoch == self.epoch)
+
+
+class BatchWriter:
+    """Decides and writes what a batch gave."""
+
+    def __init__(
+        self,
+        database: Database,
+        subjects: Subjects,
+        keys: SubjectKeys,
+        model: EmbeddingModel,
+        extractor: ExtractorInfo,
+        counter: TokenCounter,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._subjects = subjects
+        self._keys = keys
+        self._model = model
+        self._extractor = extractor
+        self._counter = counter
+        self._clock = clock
+
+    def write(self, batch: Batch, extraction: Extraction | None, indexes: Sequence[Index]) -> None:
+        """Decide on every candidate and write everything; `extraction` is None when all turns are void.
+
+        Raises:
+            LeaseLostError: another worker is at it.
+            SubjectForgottenError: the person was forgotten meanwhile.
+        """
+        key, org_key = self._key(batch.scope), self._keys.for_org(batch.scope.org_id)
+        extraction = extraction or Extraction((), ())
+        reading = self._reading(batch, key)
+        with self._database.transaction(batch.scope.org_id) as transaction:
+            live = self._enter(transaction, batch)
+            workspace, outcomes = self._decide(transaction, batch, live, extraction.candidates, indexes, key)
+            results = [*outcomes, *_passed_results(batch, live, extraction)]
+            actor = Actor(_WORKER, self._extractor.name)
+            event = AuditEvent(
+                "conversation.extract",
+                actor,
+                batch.scope.agent_id,
+                key.blind("subject", batch.scope.user_id),
+                detail={"turns": len(batch.turns), "candidates": len(extraction.candidates)},
+            )
+            transaction.run(
+                *store.workspace_writes(workspace, str(actor), key, org_key),
+                *reading,
+                record(batch.scope.org_id, event, self._clock.now()),
+            )
+            self._write_jobs(transaction, batch, results, extraction.usage, JobStatus.SUCCEEDED, key)
+
+    def write_refusal(self, batch: Batch) -> None:
+        """The model declined to read the batch: final, and recorded.
+
+        Raises:
+            LeaseLostError, SubjectForgottenError: as `write`.
+        """
+        key = self._key(batch.scope)
+        results = [
+            (turn.job_id, JobResult("skipped", "refused", message_ids=(turn.message_id,)))
+            for turn in batch.turns
+            if turn.role is Role.USER
+        ]
+        reading = self._reading(batch, key)
+        with self._database.transaction(batch.scope.org_id) as transaction:
+            self._enter(transaction, batch)
+            transaction.run(*reading)
+            self._write_jobs(transaction, batch, results, Usage(model_calls=1), JobStatus.REFUSED, key)
+
+    def close_if_read(self, job: Job) -> None:
+        """Finish a job all of whose messages were stored and read under other jobs."""
+        with self._database.transaction(job.scope.org_id) as transaction:
+            self._subjects.lock(transaction, job.scope)
+            rows = transaction.rows(conversation_store.statement("unfinished_jobs", job.scope, job_ids=[job.job_id]))
+            if rows and rows[0]["unread"] == 0:
+                key = self._key(job.scope)
+                finished = replace(
+                    conversation_store.read_job(rows[0], key),
+                    status=JobStatus.SUCCEEDED,
+                    finished_at=self._clock.now(),
+                    extractor=asdict(self._extractor),
+                    usage=asdict(Usage()),
+                )
+                transaction.run(conversation_store.job_writing(finished, key))
+
+    def _key(self, scope: Scope) -> SubjectKey:
+        return self._keys.existing(scope.org_id, scope.user_id)
+
+    def _enter(self, transaction: Transaction, batch: Batch) -> set[str]:
+        """Lock, make sure the lease is still ours, and say which turns still count."""
+        epoch = self._subjects.lock(transaction, batch.scope)
+        until = self._clock.now() + LEASE_EXTENSION
+        if not transaction.rows(store.statement("keep_lease", batch.scope, holder=batch.holder, until=until)):
+            raise LeaseLostError
+        return {turn.id for turn in batch.turns if turn.epoch == epoch}
+
+    def _reading(self, batch: Batch, key: SubjectKey) -> list[Query]:
+        """The statements that mark the turns as read and make them findable."""
+        now = self._clock.now()
+        statements: list[Query] = []
+        for turn in batch.turns:
+            count = self._counter.count(turn.content)
+            statements.append(
+                conversation_store.statement("mark_extracted", batch.scope, turn_id=turn.id, now=now, token_count=count)
+            )
+            statements += conversation_store.turn_search_rows(turn, key)
+        return statements
+
+    def _decide(
+        self,
+        transaction: Transaction,
+        batch: Batch,
+        live: set[str],
+        candidates: Sequence[Candidate],
+        indexes: Sequence[Index],
+        key: SubjectKey,
+    ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
+        """Work the candidates in, in the order they were said; the workspace, and results by job."""
+        now = self._clock.now()
+        turns = {turn.id: turn for turn in batch.turns if turn.id in live}
+        drafts = [
+            (_sources(candidate, turns), candidate, index) for candidate, index in zip(candidates, indexes, strict=True)
+        ]
+        memories = [
+            (sources, _memory(candidate, sources, self._extractor, now), index)
+            for sources, candidate, index in drafts
+            if sources
+        ]
+        memories.sort(key=lambda draft: (draft[1].observed_at, draft[1].observed_sequence))
+        queries = [
+            query
+            for _, memory, index in memories
+            for query in store.neighbour_queries(memory, index, self._model, key, now)
+        ]
+        rows = transaction.run(*queries) if queries else []
+        thresholds = Thresholds(self._model.duplicate_threshold, self._model.candidate_threshold)
+        workspace = Workspace(thresholds, now)
+        proposals: list[tuple[str, Proposal]] = []
+        for position, (sources, memory, index) in enumerate(memories):
+            start = position * store.QUERIES_PER_CANDIDATE
+            found, cosines = store.read_neighbours(rows[start : start + store.QUERIES_PER_CANDIDATE], key)
+            workspace.add_stored(found)
+            proposals.append((sources[0].job_id, Proposal(memory, index, cosines)))
+        return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
+
+    def _write_jobs(
+        self,
+        transaction: Transaction,
+        batch: Batch,
+        results: Sequence[tuple[str, JobResult]],
+        usage: Usage,
+        status: JobStatus,
+        key: SubjectKey,
+    ) -> None:
+        """Add the results to their jobs; a job with no unread turn left is finished. One job carries the usage."""
+        job_ids = list(dict.fromkeys(turn.job_id for turn in batch.turns))
+        rows = transaction.rows(conversation_store.statement("unfinished_jobs", batch.scope, job_ids=job_ids))
+        now = self._clock.now()
+        writes: list[Query] = []
+        for row in rows:
+            job = conversation_store.read_job(row, key)
+            finished = row["unread"] == 0
+            spent = usage if job.job_id == job_ids[0] else Usage()
+            writes.append(
+                conversation_store.job_writing(
+                    replace(
+                        job,
+                        status=status if finished else JobStatus.RUNNING,
+                        results=(*job.results, *(result for owner, result in results if owner == job.job_id)),
+                        extractor=asdict(self._extractor),
+                        usage=_added(job.usage, spent),
+                        finished_at=now if finished else None,
+                    ),
+                    key,
+                )
+            )
+        transaction.run(*writes)
+
+
+def _sources(candidate: Candidate, turns: dict[str, Turn]) -> list[Turn]:
+    """The turns a candidate comes from that still count, in the order they were said."""
+    sources = [turns[turn_id] for turn_id in candidate.source_message_ids if turn_id in turns]
+    return sorted(sources, key=lambda turn: (turn.occurred_at, turn.sequence, turn.id))
+
+
+def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorInfo, now: datetime) -> Memory:
+    latest = sources[-1]
+    ttl_days = candidate.ttl_days or TTL_DAYS[candidate.kind]
+    # A plan with a date dies some days after that date, however late we hear of it; other kinds live from now on.
+    born = latest.occurred_at if candidate.ttl_days is not None else now
+    return Memory(
+        id=new_memory_id(now),
+        scope=latest.scope,
+        memory_type=memory_type_of(candidate.kind),
+        source=Source.AUTO,
+        content=candidate.content,
+        confidence=candidate.confidence,
+        kind=candidate.kind,
+        importance=candidate.importance,
+        entities=candidate.entities,
+        source_snippet=candidate.source_snippet,
+        source_message_ids=tuple(turn.message_id for turn in sources),
+        replaces=candidate.replaces,
+        session_id=latest.session_id,
+        language=candidate.language,
+        observed_at=latest.occurred_at,
+        observed_sequence=latest.sequence,
+        updated_by=str(Actor(_WORKER, extractor.name)),
+        update_reason="extracted",
+        ttl_days=ttl_days,
+        expires_at=expiry(ttl_days, born),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def _passed_results(batch: Batch, live: set[str], extraction: Extraction) -> list[tuple[str, JobResult]]:
+    """What to say of turns that gave nothing: why, or that they came before a "delete all"."""
+    turns = {turn.id: turn for turn in batch.turns}
+    passed = [(turns[item.message_id], item.reason) for item in extraction.passed if item.message_id in live] + [
+        (turn, "memories_deleted") for turn in batch.turns if turn.id not in live and turn.role is Role.USER
+    ]
+    return [(turn.job_id, JobResult("skipped", reason, message_ids=(turn.message_id,))) for turn, reason in passed]
+
+
+def _added(known: dict[str, int] | None, spent: Usage) -> dict[str, int]:
+    before = known or {}
+    return {name: before.get(name, 0) + value for name, value in asdict(spent).items()}

@@ -1,0 +1,101 @@
+"""Closed lists behind the readers of attribute values."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+NO_PLACE: Final = re.compile(
+    r"酒店|宾馆|民宿|旅馆|医院|附近|旁边|一带|隔壁|楼[上下]|宿舍|学校|公司|单位|父母|朋友|亲戚|租|这里|那里|哪|什么|叫|外地|同一|新家|新房|自己|"
+    r"^(?:市区|郊区|城里|乡下|农村|山区|校区|社区|小区|老城区|市中心|国外|海外|家)$|"
+    r"\b(?:hotel|hostel|airbnb|hospital|dorm\w*|near|nearby|next to|countryside|suburbs?|office|company|same|parents'?|"
+    r"friend'?s?|fear|peace|harmony|poverty|luxury|abroad|constant)\b"
+)
+"""Where one sleeps or stays, but no place to compare."""
+
+DWELLING: Final = re.compile(
+    r"^(?:an?|the|his|her|their|my)\b[\w -]*\b(?:apartment|flat|house|condo|studio|room|loft|villa|townhouse) (?:in|near the centre of) "
+    r"|(?:的?(?:一[套间栋处]|一个)?(?:公寓|小区|别墅|房子|出租屋|两居室|三居室|老房子))$"
+)
+"""The building around the place."""
+
+ADMINISTRATIVE: Final = re.compile(r"[㐀-鿿](?:省|市|区|县|镇|乡|村|街道|路|街|新村|花园|苑|弄|岛)$")
+
+NO_NAME: Final = re.compile(
+    r"用户|什么|不|没|未|一[个名位种只]|^个|\b(?:user|not|unknown|a|an|the|on|in|at|allergic|married|single|very|also|still|"
+    r"his|her|my|their|from|who|called|named|doctor|teacher|engineer|manager|there|here)\b"
+    r"|(?:工程师|经理|医生|老师|教师|律师|护士|设计师|学生|总监|程序员|会计|顾问|主管|员工|客户|会员|新手|专家|素食者|左撇子|人)$|^(?:我|你|他|她|谁|真名|昵称)"
+)
+"""Not a name, although it stands where one stands."""
+
+SIMPLE_VALUES: Final[dict[str, dict[str, list[str]]]] = {
+    "wedlock": {
+        "married": ["已婚", "结婚", "married"],
+        "unmarried": ["未婚", "没有结婚", "没结婚", "尚未结婚", "unmarried", "not married"],
+        "single": ["单身", "single"],
+        "divorced": ["离异", "离婚", "divorced"],
+        "widowed": ["丧偶", "widowed"],
+        "engaged": ["订婚", "engaged"],
+    },
+    "degree": {
+        "secondary": ["高中", "中专", "high school", "high school diploma"],
+        "associate": ["大专", "专科", "associate"],
+        "bachelor": ["本科", "学士", "大学本科", "bachelor", "bachelor's"],
+        "master": ["硕士", "硕士研究生", "研究生", "master", "master's"],
+        "doctor": ["博士", "博士研究生", "phd", "doctorate"],
+    },
+    "contact": {
+        "工作": ["work"], "办公": ["work"], "公司": ["work"], "office": ["work"], "business": ["work"],
+        "备用": ["backup"], "家庭": ["home"], "私人": ["personal"], "个人": ["personal"], "private": ["personal"],
+    },
+}  # fmt: skip
+
+DEMONYMS: Final = dict(
+    pair.split("=")
+    for pair in (
+        "chinese=china american=usa british=uk english=england scottish=scotland canadian=canada australian=australia "
+        "german=germany french=france italian=italy spanish=spain portuguese=portugal dutch=netherlands swiss=switzerland "
+        "austrian=austria swedish=sweden norwegian=norway danish=denmark finnish=finland polish=poland russian=russia "
+        "ukrainian=ukraine japanese=japan korean=korea singaporean=singapore malaysian=malaysia thai=thailand "
+        "vietnamese=vietnam indonesian=indonesia indian=india pakistani=pakistan brazilian=brazil mexican=mexico "
+        "argentinian=argentina chilean=chile turkish=turkey greek=greece irish=ireland israeli=israel egyptian=egypt "
+        "nigerian=nigeria kenyan=kenya hungarian=hungary romanian=romania czech=czechia belgian=belgium"
+    ).split()
+)
+
+TIME_ZONES: Final = {
+    **dict.fromkeys(
+        ("asia/shanghai", "北京", "中国", "中国标准", "beijing", "china", "asia/hong_kong", "asia/singapore", "asia/taipei"),
+        "utc+8",
+    ),
+    **dict.fromkeys(("asia/tokyo", "jst", "东京", "日本", "asia/seoul", "kst"), "utc+9"),
+    **dict.fromkeys(("utc", "gmt", "europe/london", "伦敦"), "utc+0"),
+    **dict.fromkeys(("cet", "europe/berlin", "europe/paris", "europe/madrid", "europe/rome", "europe/amsterdam"), "utc+1"),
+    **dict.fromkeys(("est", "edt", "et", "eastern", "easterntime", "america/new_york", "美东"), "utc-5"),
+    **dict.fromkeys(("cst", "cdt", "central", "centraltime", "america/chicago"), "utc-6"),
+    **dict.fromkeys(("mst", "mdt", "mountaintime", "america/denver"), "utc-7"),
+    **dict.fromkeys(("pst", "pdt", "pt", "pacific", "pacifictime", "america/los_angeles", "美西"), "utc-8"),
+    **dict.fromkeys(("ist", "asia/kolkata"), "utc+5.5"),
+}
+
+TOOL_CATEGORY: Final = {
+    "erp": "erp", "crm": "crm", "oa": "oa", "ide": "editor", "editor": "editor", "code editor": "editor",
+    "text editor": "editor", "编辑器": "editor", "代码编辑器": "editor", "browser": "browser", "浏览器": "browser",
+    "operating system": "os", "os": "os", "操作系统": "os", "输入法": "input method", "search engine": "search engine",
+    "搜索引擎": "search engine", "note-taking app": "notes", "笔记软件": "notes", "项目管理工具": "project management",
+    "财务软件": "accounting",
+}  # fmt: skip
+
+PRODUCT_CATEGORY: Final = {
+    product: category
+    for category, products in {
+        "erp": ("kingdee", "yonyou", "digiwin", "inspur", "guanjiapo", "sap", "odoo", "netsuite", "dynamics"),
+        "crm": ("salesforce", "hubspot", "fxiaoke", "xiaoshouyi", "zoho crm"),
+        "editor": ("vs code", "vscode", "neovim", "vim", "emacs", "intellij", "intellij idea", "pycharm", "sublime text", "cursor", "zed"),
+        "browser": ("chrome", "firefox", "safari", "edge", "brave", "arc", "opera", "vivaldi"),
+        "notes": ("notion", "obsidian", "evernote", "logseq", "onenote", "bear", "yuque"),
+        "os": ("windows", "macos", "linux", "ubuntu", "debian", "fedora", "arch linux"),
+    }.items()
+    for product in products
+}
+"""Categories of which one has one main tool, by the products people name without the category."""

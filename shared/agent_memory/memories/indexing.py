@@ -1,0 +1,70 @@
+"""What search knows of a memory: per chunk of its text, keyword terms and, when the embedder answered, a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agent_memory.core.chunks import split_text
+from agent_memory.core.embedding import Embedder
+from agent_memory.core.errors import DependencyUnavailableError
+from agent_memory.core.segmentation import document_terms
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """One chunk of a text as search sees it. Terms are not blinded yet."""
+
+    vector: Sequence[float] | None
+    terms: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """A text as search sees it."""
+
+    model: str
+    chunks: tuple[IndexedChunk, ...]
+
+    @property
+    def pending(self) -> bool:
+        """Whether vectors are missing because the embedder was down."""
+        return any(chunk.vector is None for chunk in self.chunks)
+
+    @property
+    def vector(self) -> Sequence[float] | None:
+        """The vector of a text short enough to be one chunk; None for longer texts, which are not one statement."""
+        return self.chunks[0].vector if len(self.chunks) == 1 else None
+
+
+class Indexer:
+    """Makes indexes. Calls the embedding model, so never inside a transaction."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    def index(self, content: str) -> Index:
+        """The index of one text; without vectors when the embedder is down."""
+        try:
+            return self.index_all([content])[0]
+        except DependencyUnavailableError:
+            # Text and terms are worth keeping without a vector; a job computes it later.
+            chunks = tuple(IndexedChunk(None, document_terms(piece)) for piece in split_text(content))
+            return Index(self._embedder.model.model, chunks)
+
+    def index_all(self, contents: Sequence[str]) -> list[Index]:
+        """The indexes of several texts with one call of the model.
+
+        Raises:
+            DependencyUnavailableError: the embedder is down.
+        """
+        pieces = [split_text(content) for content in contents]
+        flat = [piece for group in pieces for piece in group]
+        vectors = iter(self._embedder.embed(flat) if flat else [])
+        return [
+            Index(
+                self._embedder.model.model,
+                tuple(IndexedChunk(next(vectors), document_terms(piece)) for piece in group),
+            )
+            for group in pieces
+        ]

@@ -1,0 +1,204 @@
+-- name: insert_memory!
+-- A new memory. The unique index memory_active_text refuses a second active one with the same text.
+INSERT INTO memory (
+    org_id, memory_id, agent_id, user_id, memory_type, source, kind, importance, confidence, body, content_hash,
+    attribute, language, session_id, source_message_ids, observed_at, observed_sequence, verified, pinned, status,
+    superseded_by, version, updated_by, update_reason, tier, ttl_days, expires_at, created_at, updated_at
+) VALUES (
+    :org_id, :memory_id, :agent_id, :user_id, :memory_type, :source, :kind, :importance, :confidence, :body,
+    :content_hash, :attribute, :language, :session_id, :source_message_ids, :observed_at, :observed_sequence,
+    :verified, :pinned, :status, :superseded_by, :version, :updated_by, :update_reason, :tier, :ttl_days,
+    :expires_at, :created_at, :updated_at
+);
+
+-- name: update_memory
+-- Write the next version over the one that was read; no row when somebody else was faster. Primary key.
+UPDATE memory
+SET memory_type = :memory_type, kind = :kind, importance = :importance, confidence = :confidence, body = :body,
+    content_hash = :content_hash, attribute = :attribute, language = :language,
+    source_message_ids = :source_message_ids, verified = :verified, pinned = :pinned, status = :status,
+    superseded_by = :superseded_by, version = :version, updated_by = :updated_by, update_reason = :update_reason,
+    ttl_days = :ttl_days, expires_at = :expires_at, updated_at = :updated_at, observed_at = :observed_at,
+    observed_sequence = :observed_sequence
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
+    AND version = :version - 1
+RETURNING memory_id;
+
+-- name: refresh_memory!
+-- Write what is no part of a version: sources, certainty, time to live. Primary key.
+UPDATE memory
+SET body = :body, source_message_ids = :source_message_ids, confidence = :confidence, verified = :verified,
+    observed_at = :observed_at, observed_sequence = :observed_sequence, expires_at = :expires_at
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
+    AND version = :version;
+
+-- name: keep_version!
+-- Copy the row that is about to change into its history, seal and all. Primary key.
+INSERT INTO memory_version (
+    org_id, agent_id, user_id, memory_id, version, body, memory_type, pinned, kind, importance, status,
+    updated_by, update_reason, updated_at
+)
+SELECT org_id, agent_id, user_id, memory_id, version, body, memory_type, pinned, kind, importance, status,
+    updated_by, update_reason, updated_at
+FROM memory
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id;
+
+-- name: insert_version!
+-- A line of history that was not this row: the overruled text a correction starts from.
+INSERT INTO memory_version (
+    org_id, agent_id, user_id, memory_id, version, body, memory_type, pinned, kind, importance, status,
+    updated_by, update_reason, updated_at
+) VALUES (
+    :org_id, :agent_id, :user_id, :memory_id, :version, :body, :memory_type, :pinned, :kind, :importance, :status,
+    :updated_by, :update_reason, :updated_at
+);
+
+-- name: archive_expired_text!
+-- An expired memory is invisible, so it must not stand in the way of saying the same thing again. memory_active_text.
+WITH archived AS (
+    UPDATE memory SET status = 'archived'
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND content_hash = :content_hash
+        AND status = 'active' AND expires_at <= :now
+    RETURNING memory_id
+)
+DELETE FROM memory_search AS x USING archived AS a
+WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id AND x.memory_id = a.memory_id;
+
+-- name: find_active_text
+-- The active memory that says exactly this. memory_active_text.
+SELECT memory_id FROM memory
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND content_hash = :content_hash
+    AND status = 'active';
+
+-- name: find_memory
+-- One memory of the agent; none when its person has been forgotten. Primary key.
+SELECT m.* FROM memory AS m
+INNER JOIN subject AS s ON s.org_id = m.org_id AND s.user_id = m.user_id
+WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m.memory_id = :memory_id
+    AND s.state = 'active';
+
+-- name: list_memories
+-- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent; a tag by memory_tag's key.
+SELECT m.* FROM memory AS m
+WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
+    AND (:user_id::text IS NULL OR m.user_id = :user_id::text)
+    AND (:memory_type::text IS NULL OR m.memory_type = :memory_type::text)
+    AND (:source::text IS NULL OR m.source = :source::text)
+    AND (:pinned::boolean IS NULL OR m.pinned = :pinned::boolean)
+    AND (:session_id::text IS NULL OR m.session_id = :session_id::text)
+    AND (:tag_hmac::bytea IS NULL OR EXISTS (
+        SELECT 1 FROM memory_tag AS t
+        WHERE t.org_id = :org_id AND t.agent_id = m.agent_id AND t.user_id = m.user_id
+            AND t.memory_id = m.memory_id AND t.tag_hmac = :tag_hmac::bytea
+    ))
+    AND (:after_time::timestamptz IS NULL
+        OR (m.created_at, m.memory_id) < (:after_time::timestamptz, :after_id::text))
+    AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
+    AND NOT EXISTS (
+        SELECT 1 FROM subject AS s
+        WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
+    )
+ORDER BY m.created_at DESC, m.memory_id DESC
+LIMIT :count;
+
+-- name: memory_stats
+-- Counts of what a list shows. memory_of_agent, or memory_of_user with a user.
+SELECT memory_type, source, count(*) AS count, count(DISTINCT user_id) AS users, grouping(memory_type, source) AS level
+FROM memory AS m
+WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = 'active'
+    AND (m.expires_at IS NULL OR m.expires_at > :now)
+    AND NOT EXISTS (
+        SELECT 1 FROM subject AS s
+        WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
+    )
+GROUP BY GROUPING SETS ((memory_type), (source), ());
+
+-- name: list_versions
+-- History of one memory, newest first. Primary key.
+SELECT v.version, v.body, v.updated_by, v.update_reason, v.updated_at FROM memory_version AS v
+WHERE v.org_id = :org_id AND v.agent_id = :agent_id AND v.user_id = :user_id AND v.memory_id = :memory_id
+ORDER BY v.version DESC;
+
+-- name: delete_memory
+-- One memory and what it overruled. Primary key, then memory_of_user.
+WITH RECURSIVE doomed AS (
+    SELECT memory_id, status FROM memory
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
+    UNION
+    SELECT m.memory_id, m.status FROM memory AS m
+    INNER JOIN doomed AS d ON m.superseded_by = d.memory_id
+    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.status = 'superseded'
+), deleted AS (
+    DELETE FROM memory AS m USING doomed AS d
+    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.memory_id = d.memory_id
+    RETURNING m.memory_id, m.status
+)
+SELECT count(*) FILTER (WHERE memory_id = :memory_id) AS memories,
+    count(*) FILTER (WHERE memory_id <> :memory_id) AS superseded
+FROM deleted;
+
+-- name: delete_memories_of_user
+-- All memories of a scope, with everything that hangs on them. memory_owner.
+WITH deleted AS (
+    DELETE FROM memory
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id
+    RETURNING status
+)
+SELECT count(*) FILTER (WHERE status <> 'superseded') AS memories,
+    count(*) FILTER (WHERE status = 'superseded') AS superseded
+FROM deleted;
+
+-- name: count_remains
+-- Proof that a deletion left nothing: all zero. Primary keys.
+SELECT
+    (SELECT count(*) FROM memory
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS memories,
+    (SELECT count(*) FROM memory_version
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS versions,
+    (SELECT count(*) FROM memory_search
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS search_rows,
+    (SELECT count(*) FROM memory_tag
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS tags;
+
+-- name: delete_search_rows!
+-- Take a memory out of search. Primary key.
+DELETE FROM memory_search
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id;
+
+-- name: insert_search_row!
+-- Put one chunk of a memory into search.
+INSERT INTO memory_search (
+    org_id, agent_id, user_id, memory_id, chunk, expires_at, segmenter_version, embedding_model, embedding, terms
+) VALUES (
+    :org_id, :agent_id, :user_id, :memory_id, :chunk, :expires_at, :segmenter_version, :embedding_model,
+    :embedding::halfvec, :terms::sparsevec
+);
+
+-- name: renew_search_rows!
+-- Keep the search rows' expiry in step with the memory's. Primary key.
+UPDATE memory_search SET expires_at = :expires_at
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id;
+
+-- name: fill_embedding!
+-- Add a vector that was missing, if the text is still the one it was computed from. Primary keys.
+UPDATE memory_search AS x SET embedding_model = :embedding_model, embedding = :embedding::halfvec
+FROM memory AS m
+WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id AND x.memory_id = :memory_id
+    AND x.chunk = :chunk AND m.org_id = :org_id AND m.memory_id = x.memory_id AND m.content_hash = :content_hash;
+
+-- name: delete_tags!
+-- Primary key.
+DELETE FROM memory_tag
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id;
+
+-- name: insert_tag!
+-- One tag of one memory, for the tag filter.
+INSERT INTO memory_tag (org_id, agent_id, user_id, memory_id, tag_hmac, created_at)
+VALUES (:org_id, :agent_id, :user_id, :memory_id, :tag_hmac, :created_at)
+ON CONFLICT (org_id, agent_id, user_id, memory_id, tag_hmac) DO NOTHING;
+
+-- name: count_access!
+-- Recalled memories were read. Counters are not part of a version. Primary key.
+UPDATE memory
+SET access_count = access_count + :times, last_accessed_at = greatest(last_accessed_at, :accessed_at)
+WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = :memory_id;

@@ -1,0 +1,1 @@
+"""Language and embedding models: endpoints, and the offline stand-ins."""

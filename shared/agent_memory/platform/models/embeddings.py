@@ -1,0 +1,80 @@
+"""Embeddings from any OpenAI-compatible endpoint."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from agent_memory.core.embedding import EmbeddingModel
+from agent_memory.core.errors import DependencyUnavailableError
+from agent_memory.platform.models.endpoint import make_client, translated
+from agent_memory.platform.settings import ModelSettings
+from agent_memory.platform.vectors import DIMENSIONS
+
+if TYPE_CHECKING:
+    from openai import OpenAI
+
+_DEPENDENCY: Final = "embedding"
+_BATCH: Final = 10  # the smallest limit among the endpoints we support (text-embedding-v3)
+
+# The duplicate and candidate thresholds are the product's documented defaults for text-embedding-v3. The floor, mean
+# and deviation are starting values that no live endpoint has confirmed yet.
+_DUPLICATE: Final = 0.92
+_CANDIDATE: Final = 0.75
+_FLOOR: Final = 0.45
+_MEAN: Final = 0.40
+_DEVIATION: Final = 0.12
+
+
+class EndpointEmbedder:
+    """Embeds through the openai client, at 1024 dimensions."""
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._settings = settings
+        self._model = EmbeddingModel(
+            name="openai",
+            model=settings.embedding_model,
+            duplicate_threshold=_DUPLICATE,
+            candidate_threshold=_CANDIDATE,
+            relevance_floor=_FLOOR,
+            cosine_mean=_MEAN,
+            cosine_deviation=_DEVIATION,
+        )
+
+    @property
+    def model(self) -> EmbeddingModel:
+        return self._model
+
+    @cached_property
+    def _client(self) -> OpenAI:
+        return make_client(self._settings)
+
+    def embed(self, texts: Sequence[str], *, timeout_seconds: float | None = None) -> list[Sequence[float]]:
+        timeout = timeout_seconds or self._settings.embedding_timeout_seconds
+        vectors: list[Sequence[float]] = []
+        with translated(_DEPENDENCY):
+            for start in range(0, len(texts), _BATCH):
+                batch = list(texts[start : start + _BATCH])
+                answer = self._client.embeddings.create(
+                    model=self._settings.embedding_model,
+                    input=batch,
+                    dimensions=DIMENSIONS,
+                    encoding_format="float",
+                    timeout=timeout,
+                )
+                vectors += _checked([item.embedding for item in sorted(answer.data, key=_index)], len(batch))
+        return vectors
+
+
+def _index(item: object) -> int:
+    return int(getattr(item, "index", 0))
+
+
+def _checked(vectors: list[list[float]], expected: int) -> list[list[float]]:
+    """Refuse what must never be stored: a missing, zero, misshapen or not finite vector."""
+    good = all(0 < len(vector) <= DIMENSIONS and any(vector) and all(map(math.isfinite, vector)) for vector in vectors)
+    if len(vectors) != expected or not good:
+        raise DependencyUnavailableError(_DEPENDENCY, "The embedding model answered with unusable vectors")
+    return vectors

@@ -1,0 +1,94 @@
+"""Configuration, as small models that are validated when the part they configure is first used.
+
+Nothing else reads the environment, but libraries that read their own variables (Powertools, tiktoken, boto3).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Base of all settings: variables are upper case and never empty by accident."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True)
+
+
+class DatabaseSettings(Settings):
+    """Where Postgres is. `DATABASE_URL` wins; without it, host and role with an IAM token as the password."""
+
+    database_url: SecretStr | None = None
+    database_host: str | None = None
+    database_port: int = 5432
+    database_name: str = "agent_memory"
+    database_role: str = "app"
+    aws_region: str = "us-east-1"
+
+
+class AdminSettings(Settings):
+    """The database administrator's secret; only the schema migrator has it."""
+
+    admin_secret_arn: str | None = None
+
+
+class KeySettings(Settings):
+    """Where subject keys are kept: a directory of this machine, or a DynamoDB table under a KMS key."""
+
+    key_directory: Path | None = None
+    key_table: str | None = None
+    kms_key_id: str | None = None
+
+    @model_validator(mode="after")
+    def _one_store(self) -> KeySettings:
+        if self.key_directory is None and (self.key_table is None or self.kms_key_id is None):
+            raise ValueError("set KEY_DIRECTORY, or both KEY_TABLE and KMS_KEY_ID")
+        return self
+
+
+class ModelSettings(Settings):
+    """Which models answer. Without a base URL or key, the offline stand-ins do."""
+
+    openai_base_url: str | None = None
+    openai_api_key: SecretStr | None = None
+    chat_model: str = "qwen-plus"
+    embedding_model: str = "text-embedding-v3"
+    chat_timeout_seconds: float = Field(default=60.0, gt=0)
+    embedding_timeout_seconds: float = Field(default=10.0, gt=0)
+
+    @property
+    def has_endpoint(self) -> bool:
+        """Whether a model endpoint is configured."""
+        return self.openai_base_url is not None or self.openai_api_key is not None
+
+
+class QueueSettings(Settings):
+    """The queues, by URL."""
+
+    conversation_queue_url: str
+    gathering_delay_seconds: int = Field(default=2, ge=0, le=300)
+    """How long a job waits for more turns of its user, to share one model call with them."""
+
+
+class AccessQueueSettings(Settings):
+    """The queue of recalled memories' counters."""
+
+    access_queue_url: str
+
+
+class DeadLetterSettings(Settings):
+    """Where messages go that can never be processed."""
+
+    dead_letter_queue_url: str
+    max_receive_count: int = Field(default=5, ge=1)
+
+
+class RecallSettings(Settings):
+    """Defaults and deadlines of recall."""
+
+    token_encoding: str = Field(default="o200k_base", pattern="^(o200k_base|cl100k_base)$")
+    recall_database_timeout_ms: int = Field(default=200, ge=1)
+    recall_embedding_timeout_seconds: float = Field(default=0.8, gt=0)
+    access_send_timeout_seconds: float = Field(default=0.05, gt=0)

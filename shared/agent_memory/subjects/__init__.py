@@ -1,0 +1,1 @@
+"""The subject: a person as one org knows them; the unit of encryption, locking and erasure."""

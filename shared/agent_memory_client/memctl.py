@@ -1,0 +1,144 @@
+"""`memctl`: the command line of Agent Memory. Talks to the API; answers are JSON, lists one object a line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import urllib3
+
+from agent_memory_client.client import AgentMemory, ApiError
+
+_DEFAULT_AGENT = "demo-agent"
+
+Command = Callable[[AgentMemory, argparse.Namespace], Any]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code: 0 done, 1 the service said no or did not answer, 2 misuse."""
+    options = _parser().parse_args(arguments)
+    client = AgentMemory(options.url, options.key or _development_key())
+    try:
+        _show(options.command(client, options))
+    except (ApiError, TimeoutError, urllib3.exceptions.HTTPError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _development_key() -> str:
+    """The admin key that `make run` wrote, when none is given."""
+    path = Path(os.environ.get("DATA_DIR") or ".data") / "dev-keys.json"
+    return json.loads(path.read_text(encoding="utf-8"))["admin"] if path.exists() else ""
+
+
+def _show(answer: Any) -> None:
+    if isinstance(answer, dict):
+        print(json.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        for item in answer:
+            print(json.dumps(item, ensure_ascii=False))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="memctl", description=__doc__)
+    url = os.environ.get("AGENT_MEMORY_URL") or f"http://127.0.0.1:{os.environ.get('PORT') or 8787}"
+    parser.add_argument("--url", default=url, help="base URL (AGENT_MEMORY_URL)")
+    parser.add_argument("--key", default=os.environ.get("AGENT_MEMORY_KEY"), help="API key (AGENT_MEMORY_KEY)")
+    parser.add_argument("--agent", default=_DEFAULT_AGENT, help=f"agent id, default {_DEFAULT_AGENT}")
+    nouns = parser.add_subparsers(required=True, metavar="NOUN")
+    _add_memories(nouns)
+    _add_conversations(nouns)
+    _verb(nouns, "health", lambda client, _: client.health())
+    recall = _verb(nouns, "recall", _recall)
+    recall.add_argument("query")
+    recall.add_argument("--user", required=True)
+    recall.add_argument("--top-k", type=int, default=8)
+    recall.add_argument("--max-tokens", type=int, default=1000)
+    agents = nouns.add_parser("agents").add_subparsers(required=True, metavar="VERB")
+    _verb(agents, "list", lambda client, _: client.agents())
+    put = _verb(agents, "put", lambda client, o: client.put_agent(o.id, name=o.name, timeZone=o.time_zone))
+    put.add_argument("id")
+    put.add_argument("--name")
+    put.add_argument("--time-zone", default="UTC")
+    return parser
+
+
+def _add_memories(nouns: Any) -> None:
+    memories = nouns.add_parser("memories").add_subparsers(required=True, metavar="VERB")
+    listing = _verb(memories, "list", _list_memories)
+    listing.add_argument("--user")
+    listing.add_argument("--type")
+    listing.add_argument("--tag")
+    listing.add_argument("--status", default="active")
+    create = _verb(memories, "create", lambda client, o: client.create_memory(
+        o.agent, o.user, o.content, memoryType=o.type, tags=o.tag, pinned=o.pinned))  # fmt: skip
+    create.add_argument("content")
+    create.add_argument("--user", required=True)
+    create.add_argument("--type", default="fact")
+    create.add_argument("--tag", action="append", default=[])
+    create.add_argument("--pinned", action="store_true")
+    update = _verb(memories, "update", lambda client, o: client.update_memory(o.agent, o.id, content=o.content))
+    update.add_argument("id")
+    update.add_argument("content")
+    _with_id(_verb(memories, "get", lambda client, o: client.memory(o.agent, o.id)))
+    _with_id(_verb(memories, "versions", lambda client, o: client.memory_versions(o.agent, o.id)))
+    _with_id(_verb(memories, "delete", lambda client, o: client.delete_memory(o.agent, o.id)))
+    everything = _verb(memories, "delete-all", lambda client, o: client.delete_memories(o.agent, o.user))
+    everything.add_argument("--user", required=True)
+    _verb(memories, "stats", lambda client, o: client.stats(o.agent))
+
+
+def _add_conversations(nouns: Any) -> None:
+    conversations = nouns.add_parser("conversations").add_subparsers(required=True, metavar="VERB")
+    send = _verb(conversations, "send", _send)
+    send.add_argument("text", help="what the user said")
+    send.add_argument("--user", required=True)
+    send.add_argument("--session", default="memctl")
+    turns = _verb(conversations, "list", lambda client, o: client.turns(o.agent, o.user, q=o.q))
+    turns.add_argument("--user", required=True)
+    turns.add_argument("-q", help="keywords")
+    jobs = nouns.add_parser("jobs").add_subparsers(required=True, metavar="VERB")
+    _with_id(_verb(jobs, "get", lambda client, o: client.job(o.agent, o.id)))
+    listing = _verb(jobs, "list", lambda client, o: client.jobs(o.agent, o.user, status=o.status))
+    listing.add_argument("--user", required=True)
+    listing.add_argument("--status")
+
+
+def _verb(parsers: Any, name: str, command: Command) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = parsers.add_parser(name)
+    parser.set_defaults(command=command)
+    return parser
+
+
+def _with_id(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id")
+
+
+def _list_memories(client: AgentMemory, options: argparse.Namespace) -> Iterable[Any]:
+    return client.memories(
+        options.agent, userId=options.user, memoryType=options.type, tag=options.tag, status=options.status
+    )
+
+
+def _recall(client: AgentMemory, options: argparse.Namespace) -> Any:
+    return client.recall(options.agent, options.user, options.query, topK=options.top_k, maxTokens=options.max_tokens)
+
+
+def _send(client: AgentMemory, options: argparse.Namespace) -> Any:
+    conversation = {
+        "userId": options.user,
+        "sessionId": options.session,
+        "messages": [{"role": "user", "content": options.text}],
+    }
+    job = client.send_conversation(options.agent, conversation)
+    return client.wait_for_job(options.agent, job["jobId"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
