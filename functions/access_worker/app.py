@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from agent_memory.api.queue_messages import ACCESS, parse
+from agent_memory.api.queue_messages import AccessMessage, parse
 from agent_memory.core.errors import PermanentMessageError
 from agent_memory.memories.access import AccessReport
 from agent_memory.platform.observability import logger
@@ -17,7 +17,7 @@ def handler(event: Mapping[str, Any], context: object) -> dict[str, list[dict[st
     failures: list[dict[str, str]] = []
     for record in event["Records"]:
         try:
-            message = parse(ACCESS, record["body"])
+            message = parse(AccessMessage, record["body"])
         except PermanentMessageError as error:
             logger().warning("access report unreadable", reason=error.reason)
             failures.append({"itemIdentifier": record["messageId"]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from psycopg.conninfo import make_conninfo
@@ -204,10 +204,20 @@ class Wiring:
         )
 
 
-@lru_cache(maxsize=1)
+class _Current:
+    graph: Wiring | None = None
+
+
 def wiring() -> Wiring:
-    """The object graph of this execution environment. Tests clear the cache to get another."""
-    return Wiring()
+    """The object graph of this execution environment."""
+    if _Current.graph is None:
+        _Current.graph = Wiring()
+    return _Current.graph
+
+
+def use(graph: Wiring | None) -> None:
+    """Take another graph from now on; None means one made afresh. For tests that play several environments at once."""
+    _Current.graph = graph
 
 
 def _key_store(settings: KeySettings) -> KeyStore:

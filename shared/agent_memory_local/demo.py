@@ -1,2 +1,5 @@
 """placeholder"""
-def demo(settings): raise SystemExit("not yet")
+
+
+def demo(settings):
+    raise SystemExit("not yet")

@@ -7,7 +7,6 @@ The folder belongs to the launcher: `cluster/` (PostgreSQL's own files, or a lin
 import contextlib
 import hashlib
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -23,13 +22,13 @@ import psycopg
 from agent_memory_local.children import Account, child_argv, end_session
 from agent_memory_local.errors import PostgresError
 from agent_memory_local.locks import HolderLock
-from agent_memory_local.postgres_binaries import programs, reachable, server_account
+from agent_memory_local.postgres_binaries import programs, server_account
+from agent_memory_local.postgres_cluster import cluster_of, erase_cluster, running_pid
 
 SUPERUSER = "postgres"
 _START_SECONDS = 60.0  # crash recovery on a slow disk
 _STOP_SECONDS = 20.0
 _POLL_SECONDS = 0.02
-_CLUSTERS_OF_ROOT = Path("/var/lib/agent-memory")
 
 # Tests give up durability for speed; everything else behaves the same.
 _VOLATILE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -96,9 +95,7 @@ class EmbeddedPostgres:
     def erase(self) -> None:
         """Stops the server and deletes the whole folder, wherever its files really are."""
         self.stop()
-        cluster = self.data_dir / "cluster"
-        if cluster.is_symlink():
-            shutil.rmtree(cluster.resolve(), ignore_errors=True)
+        erase_cluster(self.data_dir)
         shutil.rmtree(self.data_dir, ignore_errors=True)
         shutil.rmtree(self.socket_dir, ignore_errors=True)
 
@@ -154,7 +151,7 @@ class EmbeddedPostgres:
     def _bring_up(self) -> None:
         account = server_account()
         bin_dir = programs(account)
-        cluster = _cluster(self.data_dir, bin_dir, account)
+        cluster = cluster_of(self.data_dir, account, lambda draft: _initdb(bin_dir, draft, account))
         _private_folder(self.socket_dir, account)
         deadline = time.monotonic() + _START_SECONDS
         _end_orphan(cluster, self.conninfo, deadline)
@@ -204,33 +201,6 @@ def _environment() -> dict[str, str]:
     return {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"}
 
 
-def _cluster(data_dir: Path, bin_dir: Path, account: Account | None) -> Path:
-    """The real path of PostgreSQL's files, made when missing.
-
-    When the account cannot reach `data_dir` (root's home is closed to `nobody`), the files live in /var/lib and
-    `data_dir/cluster` is a link to them: the permissions of other people's folders stay as they are.
-    """
-    link = data_dir / "cluster"
-    if link.exists():
-        return link.resolve()
-    home = data_dir.resolve()
-    if not reachable(home, account):
-        home = _CLUSTERS_OF_ROOT
-        home.mkdir(mode=0o755, parents=True, exist_ok=True)
-    name = "cluster" if home == data_dir.resolve() else f"cluster-{secrets.token_hex(6)}"
-    draft = home / f"{name}.draft"
-    shutil.rmtree(draft, ignore_errors=True)  # left by a start that was killed half-way
-    draft.mkdir(mode=0o700)
-    if account is not None:
-        os.chown(draft, account.uid, account.gid)
-    _initdb(bin_dir, draft, account)
-    draft.rename(home / name)
-    if home != data_dir.resolve():
-        link.unlink(missing_ok=True)  # a link to files that somebody removed
-        link.symlink_to(home / name)
-    return (home / name).resolve()
-
-
 def _initdb(bin_dir: Path, draft: Path, account: Account | None) -> None:
     program = [str(bin_dir / "initdb"), "-D", str(draft), "-U", SUPERUSER, "--encoding=UTF8", "--no-sync"]
     program += ["--auth-local=trust", "--auth-host=scram-sha-256"]
@@ -275,25 +245,15 @@ def _end_orphan(cluster: Path, conninfo: str, deadline: float) -> None:
     A pid file proves nothing: the id may belong to another program by now. A server counts as ours when it answers
     with our data directory, or when the command line behind the id names it.
     """
-    pid_file = cluster / "postmaster.pid"
-    while (pid := _pid_in(pid_file)) is not None:
+    while (pid := running_pid(cluster)) is not None:
         if _serves(conninfo) != cluster and not _command_names(pid, cluster):
-            pid_file.unlink(missing_ok=True)
+            (cluster / "postmaster.pid").unlink(missing_ok=True)
             return
         if time.monotonic() > deadline:
             raise PostgresError(f"a server left by an earlier stack (process {pid}) does not stop")
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGINT)
         time.sleep(0.1)
-
-
-def _pid_in(pid_file: Path) -> int | None:
-    try:
-        return int(pid_file.read_text().split("\n", 1)[0])
-    except FileNotFoundError:
-        return None
-    except ValueError:
-        return 0  # half written: nobody's
 
 
 def _command_names(pid: int, cluster: Path) -> bool:

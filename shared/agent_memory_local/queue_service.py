@@ -71,6 +71,8 @@ class QueueService:
     async def start(self) -> None:
         """Starts the service and waits until it answers. Errors: StartupError."""
         self.log_dir.mkdir(parents=True, exist_ok=True)
+        for left in self.log_dir.glob("ministack-*.pid"):  # it is killed, so it cannot tidy up
+            left.unlink()
         await asyncio.gather(self._launch(), self.call(lambda: self.client))  # making a client takes as long
         self._watcher = asyncio.create_task(self._watch())
 

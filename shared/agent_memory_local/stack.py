@@ -46,6 +46,7 @@ class StackSettings:
         values: local values of resources that have no local counterpart (see `load_application`).
         runtime: how functions are run; its `log_dir` is replaced by one in `data_dir`.
         queue_port: of the queue service; 0 takes a free port.
+        warm: logical ids of functions that get an environment before the first request.
     """
 
     template: Path
@@ -56,6 +57,7 @@ class StackSettings:
     values: Mapping[str, Attributes] = field(default_factory=dict[str, Attributes])
     runtime: RuntimeSettings = field(default_factory=lambda: RuntimeSettings(Path("logs")))
     queue_port: int = 0
+    warm: Sequence[str] = ()
 
 
 BeforeServe = Callable[["Stack"], Awaitable[None] | None]
@@ -160,6 +162,7 @@ class Stack:
         self.schedules = Schedules(self.application.schedules, self.runtime, report)
         await self._prepare()
         await self.runtime.start()
+        await asyncio.gather(*(self.runtime.warm(name) for name in self._settings.warm))
         await self._serve(lock, report)
 
     def _take_data_dir(self) -> HolderLock:

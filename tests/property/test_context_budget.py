@@ -18,9 +18,7 @@ class CharacterCounter:
 
 
 def recalled(contents: list[str], reason: Reason) -> list[Recalled]:
-    return [
-        Recalled(a_memory(content, id=f"{reason}-{number}"), reason) for number, content in enumerate(contents)
-    ]
+    return [Recalled(a_memory(content, id=f"{reason}-{number}"), reason) for number, content in enumerate(contents)]
 
 
 texts = st.lists(st.text(min_size=1, max_size=300), max_size=12)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal, Protocol, TypeVar
 
 from aws_lambda_powertools.metrics import MetricUnit
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
+from agent_memory.api.documents import parse_document
 from agent_memory.api.models.common import ExternalId, Moment, RequestModel, ResourceId
 from agent_memory.api.models.conversations import ConversationCreate
 from agent_memory.core.errors import (
@@ -18,7 +19,6 @@ from agent_memory.core.errors import (
     SubjectForgottenError,
     ValidationFailedError,
 )
-from agent_memory.core.text import text_problem
 from agent_memory.platform.observability import logger, metrics, trace_of
 
 _BASE_BACKOFF_SECONDS: Final = 5
@@ -57,27 +57,22 @@ class AccessMessage(RequestModel):
 
 WorkMessage = Annotated[ConversationMessage | JobMessage, Field(discriminator="type")]
 WORK: Final[TypeAdapter[ConversationMessage | JobMessage]] = TypeAdapter(WorkMessage)
-ACCESS: Final[TypeAdapter[AccessMessage]] = TypeAdapter(AccessMessage)
+Parsed = TypeVar("Parsed")
 
 _NEVER: Final = (ForbiddenError, NotFoundError, PermanentMessageError, SubjectForgottenError, ValidationFailedError)
 
 
-def parse(adapter: TypeAdapter[Any], body: str) -> Any:
+def parse(model: type[Parsed] | TypeAdapter[Parsed], body: str) -> Parsed:
     """A record's body as a message.
 
     Raises:
-        PermanentMessageError: it is none, and never will be.
+        PermanentMessageError: it is none, and never will be; the reason names the first bad field.
     """
-    problem = text_problem(body)
-    if problem:
-        raise PermanentMessageError(f"body {problem}")
     try:
-        message = adapter.validate_json(body, strict=True)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "body"
-        raise PermanentMessageError(f"{place}: {first['type']}") from error
-    return message
+        return parse_document(body, model)
+    except ValidationFailedError as error:
+        first = error.errors[0]
+        raise PermanentMessageError(f"{first.field} {first.message}") from error
 
 
 class Postponing(Protocol):
@@ -107,6 +102,7 @@ def work_off(
     succeed later comes back after a jittered, growing pause. A record there is no time for comes back at once.
     """
     failures: list[dict[str, str]] = []
+    metrics().add_metric(name="MessagesReceived", unit=MetricUnit.Count, value=len(event["Records"]))
     for record in event["Records"]:
         if remaining_ms() < needed_ms:
             failures.append({"itemIdentifier": record["messageId"]})

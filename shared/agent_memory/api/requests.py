@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
 from pydantic import BaseModel, ValidationError
 
+from agent_memory.api.documents import failed, parse_document
 from agent_memory.core.errors import (
     FieldError,
     PayloadTooLargeError,
@@ -114,7 +114,7 @@ class Request:
         try:
             return model.model_validate(self.query_parameters)
         except ValidationError as error:
-            raise _failed(error) from error
+            raise failed(error) from error
 
     def body(self, model: type[Model]) -> Model:
         """The JSON body as a model; unknown fields and wrong types are refused.
@@ -123,18 +123,7 @@ class Request:
             PayloadTooLargeError: over 1 MB.
             ValidationFailedError: naming each bad field.
         """
-        text = self._body_text()
-        try:
-            document = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ValidationFailedError.of("body", "is not valid JSON") from error
-        problems = list(_text_problems(document, ""))
-        if problems:
-            raise ValidationFailedError(*problems)
-        try:
-            return model.model_validate_json(text, strict=True)
-        except ValidationError as error:
-            raise _failed(error) from error
+        return parse_document(self._body_text(), model)
 
     def _body_text(self) -> str:
         body: str = self._event.get("body") or ""
@@ -146,50 +135,3 @@ class Request:
         if len(body) > MAX_BODY_BYTES or len(body.encode("utf-8", "surrogatepass")) > MAX_BODY_BYTES:
             raise PayloadTooLargeError
         return body
-
-
-def _text_problems(value: object, path: str) -> list[FieldError]:
-    """Every text in a JSON document that cannot be taken in, by its path. Goes as deep as the parser let it."""
-    found: list[FieldError] = []
-    stack: list[tuple[object, str]] = [(value, path)]
-    while stack:
-        current, where = stack.pop()
-        if isinstance(current, str):
-            problem = text_problem(current)
-            if problem:
-                found.append(FieldError(where or "body", problem))
-        elif isinstance(current, list):
-            items = cast("list[object]", current)
-            stack += [(item, f"{where}[{position}]") for position, item in enumerate(items)]
-        elif isinstance(current, dict):
-            fields = cast("dict[str, object]", current)
-            for name, item in fields.items():
-                bad_name = text_problem(name)
-                if bad_name:
-                    found.append(FieldError(where or "body", f"has a field name that {bad_name}"))
-                else:
-                    stack.append((item, f"{where}.{name}" if where else name))
-    return sorted(found, key=lambda error: error.field)
-
-
-def _failed(error: ValidationError) -> ValidationFailedError:
-    """pydantic's findings as ours. Its messages may quote values, so only the kind of fault is told."""
-    return ValidationFailedError(*(FieldError(_path(item["loc"]), _message(item)) for item in error.errors()))
-
-
-def _path(location: tuple[int | str, ...]) -> str:
-    path = ""
-    for part in location:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else part
-    return path or "body"
-
-
-def _message(item: Any) -> str:
-    kind: str = item["type"]
-    if kind == "extra_forbidden":
-        return "is not a known field"
-    if kind == "missing":
-        return "is required"
-    if kind == "value_error":
-        return str(item["ctx"]["error"])
-    return str(item["msg"])

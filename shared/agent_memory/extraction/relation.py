@@ -2,8 +2,8 @@
 
 The rules, first match decides:
 
-1. **Same single-valued attribute, conflicting values** (`住在上海` / `住在北京`): the newer supersedes the older, at any
-   cosine.
+1. **Same single-valued attribute, conflicting values** (`住在上海` / `住在北京`): the newer supersedes the older,
+   at any cosine.
 2. **Same attribute, same or compatible values** (`住在上海` / `住在上海浦东`): duplicates, at any cosine. The text with
    the narrower value stays, whichever is newer, so nothing is lost; with equal values the fuller text, then the
    earlier. Where the text that would go says something else besides (another companion, another date), they stay two.
@@ -21,7 +21,7 @@ of statements from these pairs; it is a function of the set, so the order of arr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -49,9 +49,9 @@ class Statement:
     """Order among statements of one instant."""
 
     @property
-    def moment(self) -> tuple[datetime, int, str]:
-        """A total order of statements: by time, then sequence; the text only breaks ties."""
-        return self.observed_at, self.sequence, self.text
+    def moment(self) -> tuple[datetime, int, str, str]:
+        """A total order of statements: by time, then sequence; the words only break ties."""
+        return self.observed_at, self.sequence, self.text, self.replaces or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +104,13 @@ def relation(a: Statement, b: Statement, *, cosine: float | None, thresholds: Th
     equal after normalisation are the caller's business (the database forbids them).
     """
     older, newer = sorted((a, b), key=lambda statement: statement.moment)
-    decided = _by_attribute(older, newer)
-    if decided is not None:
-        return decided
-    if _corrected(older, newer, cosine, thresholds):
-        return Relation(Verdict.SUPERSEDES, Reason.CORRECTION, kept=newer, retired=older)
-    if _changed_heart(older, newer):
-        return Relation(Verdict.SUPERSEDES, Reason.CHANGE_OF_HEART, kept=newer, retired=older)
-    if cosine is not None and cosine >= thresholds.duplicate and not _other_attributes(older, newer):
-        comparison = compare(older.text, newer.text)
-        if comparison.mergeable:
-            return _duplicates(older, newer, comparison, Reason.NEAR_DUPLICATE)
-    return _DISTINCT
+    return (
+        _by_attribute(older, newer)
+        or _by_correction(older, newer, cosine, thresholds)
+        or _by_stance(older, newer)
+        or _by_cosine(older, newer, cosine, thresholds)
+        or _DISTINCT
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,41 +140,46 @@ def settle(
     A store that wants exactly this has to remember absorbed statements with their time: after 浦东 (Monday), 上海
     (Wednesday, absorbed) and a late 北京 (Tuesday), only the remembered 上海 says that the user came back.
     """
+
+    def decide(a: Statement, b: Statement) -> Relation:
+        return relation(a, b, cosine=cosine(a, b), thresholds=thresholds)
+
     ordered = sorted(set(statements), key=lambda statement: statement.moment)
-    superseded: dict[Statement, Statement] = {}
+    superseded = _superseded(ordered, decide)
+    active, absorbed = _absorbed([statement for statement in ordered if statement not in superseded], decide)
+    return Settlement(tuple(sorted(active, key=lambda statement: statement.moment)), superseded, absorbed)
+
+
+Decide = Callable[[Statement, Statement], Relation]
+
+
+def _superseded(ordered: Sequence[Statement], decide: Decide) -> dict[Statement, Statement]:
+    """Each statement that a newer one retires, with the newest that does."""
+    found: dict[Statement, Statement] = {}
     for index, older in enumerate(ordered):
-        for newer in reversed(ordered[index + 1 :]):
-            found = relation(older, newer, cosine=cosine(older, newer), thresholds=thresholds)
-            if found.verdict is Verdict.SUPERSEDES:
-                superseded[older] = newer
-                break
+        newer = (
+            later for later in reversed(ordered[index + 1 :]) if decide(older, later).verdict is Verdict.SUPERSEDES
+        )
+        if (by := next(newer, None)) is not None:
+            found[older] = by
+    return found
+
+
+def _absorbed(statements: Sequence[Statement], decide: Decide) -> tuple[list[Statement], dict[Statement, Statement]]:
+    """What stays active, and which of it stands for each of the rest."""
     active: list[Statement] = []
     absorbed: dict[Statement, Statement] = {}
-    rest = [statement for statement in ordered if statement not in superseded]
-    for statement in sorted(rest, key=lambda s: (-_fullness(s), s.moment)):
-        pairs = (relation(other, statement, cosine=cosine(other, statement), thresholds=thresholds) for other in active)
-        keeper = next((found.kept for found in pairs if found.verdict is Verdict.DUPLICATE), None)
-        if keeper is None:
+    for statement in sorted(statements, key=lambda s: (-_fullness(s), s.moment)):
+        twin = next((other for other in active if decide(other, statement).verdict is Verdict.DUPLICATE), None)
+        if twin is None:
             active.append(statement)
-        elif keeper is statement:  # fuller than an active one that ranked before it: takes its place
-            replaced = next(other for other in active if _absorbs(statement, other, cosine, thresholds))
-            active[active.index(replaced)] = statement
-            absorbed = {lost: statement if by is replaced else by for lost, by in absorbed.items()} | {
-                replaced: statement
-            }
-        else:
-            absorbed[statement] = keeper
-    return Settlement(tuple(sorted(active, key=lambda s: s.moment)), superseded, absorbed)
-
-
-def _absorbs(
-    keeper: Statement,
-    other: Statement,
-    cosine: Callable[[Statement, Statement], float | None],
-    thresholds: Thresholds,
-) -> bool:
-    found = relation(keeper, other, cosine=cosine(keeper, other), thresholds=thresholds)
-    return found.verdict is Verdict.DUPLICATE and found.kept is keeper
+        elif decide(twin, statement).kept is twin:
+            absorbed[statement] = twin
+        else:  # it says more than the longer text that came first in this order, and takes its place
+            active[active.index(twin)] = statement
+            absorbed = {lost: statement if by is twin else by for lost, by in absorbed.items()}
+            absorbed[twin] = statement
+    return active, absorbed
 
 
 def _fullness(statement: Statement) -> int:
@@ -207,15 +207,17 @@ _BESIDE: Final[dict[str, frozenset[str]]] = {
 
 
 def _by_attribute(older: Statement, newer: Statement) -> Relation | None:
-    if older.attribute is None or newer.attribute is None:
+    if older.attribute is None or newer.attribute is None or older.attribute.name != newer.attribute.name:
         return None
     agreed = agreement(older.attribute, newer.attribute)
-    if older.attribute.name != newer.attribute.name or agreed is Agreement.UNKNOWN:
-        return None
     if agreed is Agreement.CONFLICT:
         return Relation(Verdict.SUPERSEDES, Reason.NEW_VALUE, kept=newer, retired=older)
+    return None if agreed is Agreement.UNKNOWN else _same_value(older, newer, older.attribute.name, agreed)
+
+
+def _same_value(older: Statement, newer: Statement, name: str, agreed: Agreement) -> Relation:
     comparison = compare(older.text, newer.text)
-    kind = older.attribute.name.partition(":")[0]
+    kind = name.partition(":")[0]
     watched = _ELSEWHERE | _BESIDE.get(kind, frozenset())
     if comparison.differences & watched - _VALUE_FAMILIES.get(kind, frozenset()):
         return _DISTINCT
@@ -244,45 +246,58 @@ def _duplicates(older: Statement, newer: Statement, comparison: Comparison, reas
     return Relation(Verdict.DUPLICATE, reason, kept=older, retired=newer)
 
 
+def _by_stance(older: Statement, newer: Statement) -> Relation | None:
+    before, after = stance(older.text), stance(newer.text)
+    if before is None or after is None or before.object != after.object or before.likes is after.likes:
+        return None
+    return Relation(Verdict.SUPERSEDES, Reason.CHANGE_OF_HEART, kept=newer, retired=older)
+
+
+def _by_cosine(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> Relation | None:
+    if cosine is None or cosine < thresholds.duplicate or _other_attributes(older, newer):
+        return None
+    comparison = compare(older.text, newer.text)
+    return _duplicates(older, newer, comparison, Reason.NEAR_DUPLICATE) if comparison.mergeable else None
+
+
 def _other_attributes(a: Statement, b: Statement) -> bool:
     return a.attribute is not None and b.attribute is not None and a.attribute.name != b.attribute.name
-
-
-def _changed_heart(older: Statement, newer: Statement) -> bool:
-    before, after = stance(older.text), stance(newer.text)
-    return (
-        before is not None and after is not None and before.object == after.object and before.likes is not after.likes
-    )
 
 
 # What must not differ, beside the corrected value, for a correction to be about the other statement.
 _ABOUT: Final = frozenset(["identifier", "name", "place", "polarity", "plan_done", "order"])
 
 
-def _corrected(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> bool:
-    return any(_corrects(corrector, other, cosine, thresholds) for corrector, other in ((newer, older), (older, newer)))
+def _by_correction(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> Relation | None:
+    near = cosine is not None and cosine >= thresholds.candidate
+    if _corrects(newer, older, near=near) or _corrects(older, newer, near=near):
+        return Relation(Verdict.SUPERSEDES, Reason.CORRECTION, kept=newer, retired=older)
+    return None
 
 
-def _corrects(corrector: Statement, other: Statement, cosine: float | None, thresholds: Thresholds) -> bool:
+def _corrects(corrector: Statement, other: Statement, *, near: bool) -> bool:
     """Whether `corrector` replaces a value that `other` states, and both are about the same thing."""
     old = read_form(corrector.replaces or "")
     if not old or _other_attributes(corrector, other):
         return False
-    stated = _without_denied(read_form(other.text), old)
+    stated, correction = (_without_denied(read_form(s.text), old) for s in (other, corrector))
     place = _find_value(stated, old)
     if place is None:
         return False
-    before, after = stated[: place[0]], stated[place[1] :]
-    correction = _without_denied(read_form(corrector.text), old)
-    if _find_value(correction, old) is not None and not (corrector.attribute and other.attribute):
-        return False  # it still states the "old" value: another use of the same word
     if corrector.attribute is not None and other.attribute is not None:
         return True
-    if before.strip() and correction.startswith(before) and correction.endswith(after):
-        return len(correction) > len(before) + len(after)
-    if cosine is None or cosine < thresholds.candidate:
+    if _find_value(correction, old) is not None:  # it goes on stating the value: the word has another use
         return False
-    return not compare(f"{before} {after}", correction).differences & _ABOUT
+    before, after = stated[: place[0]], stated[place[1] :]
+    return _value_swapped(correction, before, after) or (
+        near and not compare(f"{before} {after}", correction).differences & _ABOUT
+    )
+
+
+def _value_swapped(correction: str, before: str, after: str) -> bool:
+    """Whether the correction is the other text with something else where the value stood."""
+    framed = correction.startswith(before) and correction.endswith(after)
+    return bool(before.strip()) and framed and len(correction) > len(before) + len(after)
 
 
 def _without_denied(text: str, old: str) -> str:

@@ -13,7 +13,6 @@ from typing import Final
 
 from agent_memory.core.context_block import CLOSING, OPENING, escape
 from agent_memory.core.tokens import TokenCounter
-from agent_memory.memories.model import Memory
 from agent_memory.recall.model import Context, Recalled
 
 LAYER_ONE_SHARE: Final = 0.6
@@ -69,7 +68,7 @@ def _fill(items: Sequence[Recalled], budget: int, heading: int, counter: TokenCo
     chosen: list[Recalled] = []
     spent = counter.count(_render([], language, heading))
     for item in items:
-        cost = counter.count(_line(item.memory) + "\n")
+        cost = counter.count(_line(item) + "\n")
         if spent + cost <= budget:
             chosen.append(item)
             spent += cost
@@ -83,11 +82,12 @@ def _fill(items: Sequence[Recalled], budget: int, heading: int, counter: TokenCo
 
 
 def _render(items: Sequence[Recalled], language: str, heading: int) -> str:
-    return "\n".join([OPENING, _HEADINGS[language][heading], *(_line(item.memory) for item in items), CLOSING])
+    return "\n".join([OPENING, _HEADINGS[language][heading], *(_line(item) for item in items), CLOSING])
 
 
-def _line(memory: Memory) -> str:
-    return f"- [{memory.observed_at:%Y-%m-%d}, {memory.source}] {escape(memory.content)}"
+def _line(item: Recalled) -> str:
+    memory = item.memory
+    return f"- [{memory.observed_at:%Y-%m-%d}, {memory.source}] {escape(item.excerpt or memory.content)}"
 
 
 def _language(items: Sequence[Recalled]) -> str:

@@ -58,6 +58,8 @@ class Recalled:
     reason: Reason
     score: float | None = None
     legs: LegScores | None = None
+    excerpt: str | None = None
+    """What stands for a long memory in the context; None when its whole content does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ class Candidate:
     """A search row that may answer the question."""
 
     memory_id: str
+    chunk: int
+    """Which piece of the memory this is; 0 for a short one."""
     cosine: float | None
     """None when the row or the question has no vector of the current model."""
     matched: Mapping[int, float]
@@ -36,6 +38,7 @@ class Hit:
     """A candidate that answers, with its score in [0, 1]."""
 
     memory_id: str
+    chunk: int
     score: float
     legs: LegScores
 
@@ -56,7 +59,7 @@ def rank(
     for candidate, covered, score in zip(candidates, coverage, scores, strict=True):
         if not _is_hit(candidate, covered, model):
             continue
-        hit = Hit(candidate.memory_id, score, _legs(candidate, covered, model))
+        hit = Hit(candidate.memory_id, candidate.chunk, score, _legs(candidate, covered, model))
         known = best.get(hit.memory_id)
         if known is None or hit.score > known.score:
             best[hit.memory_id] = hit

@@ -18,6 +18,7 @@ from agent_memory.platform.postgres import Database, Query, Row
 from agent_memory.platform.sql import load_statements
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
 from agent_memory.recall.context import fit
+from agent_memory.recall.excerpts import excerpt
 from agent_memory.recall.model import Question, Reason, RecallAnswer, Recalled
 from agent_memory.recall.ranking import Candidate, Hit, rank
 from agent_memory.subjects.model import Scope
@@ -94,7 +95,8 @@ class Recall:
             always = [_always(row, key) for row in layer_one]
             hits = rank([_candidate(row, terms) for row in found], terms, self._embedder.model, question.strategy)
             top_k = question.top_k if question.searches else 0
-            relevant = _opened(hits, found, key, {item.memory.id for item in always}, top_k)
+            best = [hit for hit in hits if hit.memory_id not in {item.memory.id for item in always}][:top_k]
+            relevant = _opened(best, found, key, text)
         fitted = fit(always, relevant, question.max_tokens, self._counter)
         memories = (*fitted.layer_one, *fitted.layer_two)
         now = self._clock.now()
@@ -133,11 +135,15 @@ class Recall:
         return (rows[0], rows[1]) if rows else ([], [])
 
 
-def _opened(hits: Sequence[Hit], rows: Sequence[Row], key: SubjectKey, known: set[str], top_k: int) -> list[Recalled]:
-    """The best hits that layer one does not hold already. Only these are decrypted."""
+def _opened(hits: Sequence[Hit], rows: Sequence[Row], key: SubjectKey, question: str) -> list[Recalled]:
+    """Hits as memories. Only these are decrypted."""
     by_id = {row["memory_id"]: row for row in rows}
-    best = [hit for hit in hits if hit.memory_id not in known][:top_k]
-    return [Recalled(read_memory(by_id[hit.memory_id], key), Reason.RELEVANT, hit.score, hit.legs) for hit in best]
+    opened: list[Recalled] = []
+    for hit in hits:
+        memory = read_memory(by_id[hit.memory_id], key)
+        part = excerpt(memory.content, hit.chunk, question)
+        opened.append(Recalled(memory, Reason.RELEVANT, hit.score, hit.legs, part))
+    return opened
 
 
 def _always(row: Row, key: SubjectKey) -> Recalled:
@@ -148,4 +154,4 @@ def _always(row: Row, key: SubjectKey) -> Recalled:
 def _candidate(row: Row, terms: Mapping[int, float]) -> Candidate:
     stored = vectors.read_sparse(row["terms"])
     matched = {dimension: stored[dimension] for dimension in terms if dimension in stored}
-    return Candidate(row["memory_id"], row["cosine"], matched)
+    return Candidate(row["memory_id"], row["chunk"], row["cosine"], matched)

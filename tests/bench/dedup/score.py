@@ -199,12 +199,14 @@ def print_contradictions(pairs: Sequence[Pair]) -> None:
     if members:
         plain = sum(by_cosine(OFFLINE.duplicate)(p) for p in members)
         kept = sum(discriminated(OFFLINE.duplicate)(p) for p in members)
-        print(f"Contradictions merged: cosine {wilson(plain, len(members))}, discriminators {wilson(kept, len(members))}\n")
+        print(f"Contradictions merged on cosine: {wilson(plain, len(members))}")
+        print(f"Contradictions merged with discriminators: {wilson(kept, len(members))}\n")
 
 
 def print_sweep(pairs: Sequence[Pair]) -> None:
     """The rates over thresholds on our own pairs."""
-    print("| threshold | false merges %, plain | misses %, plain | false merges %, discriminated | misses %, discriminated |")
+    columns = ["threshold", "false merges %, plain", "misses %, plain", "false merges %, kept", "misses %, kept"]
+    print(f"| {' | '.join(columns)} |")
     print("| --- | --- | --- | --- | --- |")
     for threshold in SWEEP:
         plain, kept = rates(pairs, by_cosine(threshold)), rates(pairs, discriminated(threshold))

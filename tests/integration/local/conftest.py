@@ -13,7 +13,7 @@ from agent_memory_local.postgres import EmbeddedPostgres
 
 @pytest.fixture(scope="package")
 def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStack]:
-    with running(toy_settings(tmp_path_factory.mktemp("toy-stack"))) as stack:
+    with running(toy_settings(tmp_path_factory.mktemp("toy-stack"), warm=("Authorizer", "Echo"))) as stack:
         yield stack
 
 

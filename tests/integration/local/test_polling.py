@@ -88,7 +88,7 @@ def polled(
 
 
 def test_without_a_window_a_message_is_not_kept_waiting() -> None:
-    service, invoker = polled([1, 3], 0.3)
+    service, invoker = polled([1, 3], 0.2)
 
     assert invoker.sizes == [1, 3]
     assert service.asked[0] == (10, 20)
@@ -96,7 +96,7 @@ def test_without_a_window_a_message_is_not_kept_waiting() -> None:
 
 
 def test_within_the_window_a_batch_fills_up() -> None:
-    service, invoker = polled([10, 10, 4, 1], 0.5, batch_size=24, window_seconds=5)
+    service, invoker = polled([10, 10, 4, 1], 0.3, batch_size=24, window_seconds=5)
 
     assert invoker.sizes[0] == 24
     assert service.asked[:3] == [(10, 20), (10, 4), (4, 4)]
@@ -104,7 +104,7 @@ def test_within_the_window_a_batch_fills_up() -> None:
 
 
 def test_after_the_window_a_batch_goes_as_it_is() -> None:
-    _, invoker = polled([1, 1], 0.9, batch_size=10, window_seconds=0.4)
+    _, invoker = polled([1, 1], 0.6, batch_size=10, window_seconds=0.2)
 
     assert invoker.sizes == [2]
 

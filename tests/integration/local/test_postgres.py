@@ -1,6 +1,7 @@
 """The launcher of the embedded server: starts, crashes, leftovers and rivals."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from tests.support.local.folders import open_folder
 from tests.support.local.toy import eventually
 
-from agent_memory_local import postgres, postgres_binaries
+from agent_memory_local import postgres, postgres_binaries, postgres_cluster
 from agent_memory_local.errors import DataDirectoryInUseError, PostgresError
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.postgres_binaries import BIN_VARIABLE, programs, server_account
@@ -156,7 +157,7 @@ def test_another_folder_of_programs_may_be_named(folder: Path, monkeypatch: pyte
 
 @ROOT_ONLY
 def test_a_closed_data_folder_stays_closed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "_CLUSTERS_OF_ROOT", folder / "clusters")
+    monkeypatch.setattr(postgres_cluster, "_CLUSTERS_OF_ROOT", folder / "clusters")
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)
     server = EmbeddedPostgres(closed / "db", durable=False)
@@ -168,6 +169,20 @@ def test_a_closed_data_folder_stays_closed(folder: Path, tmp_path: Path, monkeyp
     assert (closed / "db" / "cluster").resolve().is_relative_to(folder / "clusters")
     server.erase()
     assert list((folder / "clusters").iterdir()) == []
+
+
+@ROOT_ONLY
+def test_files_whose_data_folder_is_gone_are_swept(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_cluster, "_CLUSTERS_OF_ROOT", folder / "clusters")
+    made: list[Path] = []
+    for name in ("forgotten", "kept", "new"):
+        (tmp_path / name).mkdir()
+        made.append(postgres_cluster.cluster_of(tmp_path / name, server_account(), lambda _: None))
+        shutil.rmtree(tmp_path / "forgotten", ignore_errors=True)
+
+    assert [path.exists() for path in made] == [False, True, True]
 
 
 @ROOT_ONLY

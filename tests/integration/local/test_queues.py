@@ -25,7 +25,7 @@ def test_a_message_is_delivered_promptly_and_once(toy: RunningStack) -> None:
 
     (message,) = eventually(lambda: deliveries(toy, "once 花"))
 
-    assert message["at"] - sent < 0.3  # about 20 ms on an idle machine
+    assert message["at"] - sent < 1  # about 20 ms on an idle machine
     assert message["eventSource"] == "aws:sqs"
     assert message["eventSourceARN"] == "arn:aws:sqs:us-east-1:000000000000:local-WorkQueue"
     assert message["attributes"]["ApproximateReceiveCount"] == "1"

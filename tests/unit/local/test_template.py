@@ -43,6 +43,7 @@ def test_functions_get_their_globals_and_resolved_variables(toy: Application) ->
         "MODE": "development",
         "DEAD_QUEUE": "local-dev-dead",
     }
+    assert (worker.log_format, toy.functions["Echo"].log_format) == ("JSON", "Text")
     assert toy.functions["Echo"].reserved_concurrency == 1
     assert toy.functions["Shapes"].timeout_seconds == 1
 

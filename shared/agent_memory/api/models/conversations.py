@@ -148,6 +148,22 @@ class JobResultOut(ResponseModel):
         )
 
 
+class ExtractorOut(ResponseModel):
+    """Which extractor read the conversation."""
+
+    name: str
+    model: str
+    prompt_version: str
+
+
+class UsageOut(ResponseModel):
+    """What the model calls cost."""
+
+    model_calls: int
+    input_tokens: int
+    output_tokens: int
+
+
 class JobOut(ResponseModel):
     """A job."""
 
@@ -156,8 +172,8 @@ class JobOut(ResponseModel):
     user_id: str
     session_id: str | None
     results: list[JobResultOut]
-    extractor: dict[str, str] | None
-    usage: dict[str, int] | None
+    extractor: ExtractorOut | None
+    usage: UsageOut | None
     failure: str | None
     attempts: int
     created_at: Timestamp
@@ -172,8 +188,8 @@ class JobOut(ResponseModel):
             user_id=job.scope.user_id,
             session_id=job.session_id,
             results=[JobResultOut.of(result) for result in job.results],
-            extractor=job.extractor,
-            usage=job.usage,
+            extractor=None if job.extractor is None else ExtractorOut.model_validate(job.extractor),
+            usage=None if job.usage is None else UsageOut.model_validate(job.usage),
             failure=job.failure,
             attempts=job.attempts,
             created_at=job.created_at,

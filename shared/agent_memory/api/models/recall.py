@@ -95,6 +95,8 @@ class RecalledOut(ResponseModel):
     score: float | None
     scores: LegScoresOut | None
     source_snippet: str | None
+    excerpt: str | None
+    """What stands for a long memory in the context."""
     created_at: Timestamp
 
     @classmethod
@@ -110,6 +112,7 @@ class RecalledOut(ResponseModel):
             score=None if item.score is None else round(item.score, 4),
             scores=None if legs is None else LegScoresOut(vector=legs.vector, keyword=legs.keyword),
             source_snippet=item.memory.source_snippet if ask.include_source_snippet else None,
+            excerpt=item.excerpt,
             created_at=item.memory.created_at,
         )
 

@@ -8,12 +8,16 @@ from typing import Final
 
 from agent_memory.extraction.discriminators.families import FAMILIES
 from agent_memory.extraction.discriminators.statement import read_statement
+from agent_memory.memories.attributes.reading.text import read_form
 
 DETAIL: Final = "detail"
 """One statement says all the other says and something more: they merge, and the fuller text is kept."""
 
 CONTENT: Final = "content"
 """Each statement says something the other does not, in words that no family names."""
+
+_LONGEST: Final = 1000
+"""Characters. A longer text is no single statement, and only itself is its duplicate."""
 
 
 class Side(StrEnum):
@@ -49,6 +53,8 @@ def compare(left: str, right: str) -> Comparison:
     it loses nothing. Three things are never mere details: a code (it pins down one thing), a negation, and whether
     something is planned, past or uncertain. Details on *both* sides are `content`: either text alone would lose one.
     """
+    if max(len(left), len(right)) > _LONGEST:
+        return Comparison(frozenset() if read_form(left) == read_form(right) else frozenset([CONTENT]), None)
     a, b = read_statement(left), read_statement(right)
     findings = [family(a, b) for family in FAMILIES]
     names = set[str]().union(*(finding.names for finding in findings))

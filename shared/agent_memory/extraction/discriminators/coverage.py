@@ -57,11 +57,7 @@ def narrower(name: str, others: Iterable[str]) -> bool:
 
 def _uncovered_senses(words: Sequence[Word], other: Sequence[Word]) -> list[Word]:
     theirs = {word.name for word in other if word.known}
-    return [
-        word
-        for word in words
-        if word.group in (WORD, STANCE) and not covered(word.name, theirs)
-    ]
+    return [word for word in words if word.group in (WORD, STANCE) and not covered(word.name, theirs)]
 
 
 def _uncovered_latin(words: Sequence[Word], other: Sequence[Word], other_text: str) -> list[Word]:

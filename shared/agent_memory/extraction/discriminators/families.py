@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from agent_memory.extraction.discriminators.coverage import covered, narrower, uncovered_words
 from agent_memory.extraction.discriminators.names import name_like, names_conflict
@@ -29,10 +29,6 @@ class Finding:
 
 NOTHING: Final = Finding()
 Family = Callable[[StatementReading, StatementReading], Finding]
-
-
-class _Conflicting(Protocol):
-    def conflicts(self, other: object, /) -> bool: ...
 
 
 T = TypeVar("T")
@@ -78,9 +74,7 @@ def dates(a: StatementReading, b: StatementReading) -> Finding:
     apart = (a.dates and not b.dates and b.periods > a.periods) or (b.dates and not a.dates and a.periods > b.periods)
     if periods.names or apart:
         return _differs("date")
-    return Finding(
-        left_more=more.left_more or periods.left_more, right_more=more.right_more or periods.right_more
-    )
+    return Finding(left_more=more.left_more or periods.left_more, right_more=more.right_more or periods.right_more)
 
 
 _LATE: Final = frozenset(["afternoon", "evening"])
@@ -177,7 +171,7 @@ def subject(a: StatementReading, b: StatementReading) -> Finding:
 _LABELS: Final = {"frequency": "frequency", "modality": "modality", PLACE: "place"}
 _NO_THING: Final = frozenset([STOP, NEGATION, STANCE, STATUS, WORD, UNKNOWN])
 _MAYBE: Final = "maybe"
-_QUIET: Final = frozenset(["can", "should", "must", "often", "every", "private", "before", "large", "every-day"])
+_QUIET: Final = frozenset(["can", "should", "often", "all"])
 _RARE: Final = frozenset(["sometimes", "rarely"])
 
 
@@ -231,7 +225,9 @@ def wording(a: StatementReading, b: StatementReading) -> Finding:
         names.add("name")
     if any(_grown_on(w, a, b) for w in left.telling) or any(_grown_on(w, b, a) for w in right.telling):
         names.add("content")
-    if (left.light and (right.telling or _other_action(b, a))) or (right.light and (left.telling or _other_action(a, b))):
+    if (left.light and (right.telling or _other_action(b, a))) or (
+        right.light and (left.telling or _other_action(a, b))
+    ):
         names.add("content")
     return Finding(frozenset(names), bool(left.telling), bool(right.telling))
 

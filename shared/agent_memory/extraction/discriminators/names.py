@@ -38,4 +38,3 @@ def names_conflict(a: StatementReading, b: StatementReading) -> bool:
     return bool(surnames and theirs and not latin) and not any(
         syllable.startswith(surname) for surname in surnames for syllable in syllables
     )
-

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent_memory.extraction.discriminators.statement import StatementReading
-from agent_memory.extraction.discriminators.words import PLACE, UNKNOWN, Word
+from agent_memory.extraction.discriminators.words import UNKNOWN, Word
 from agent_memory.memories.attributes.reading.lexicon import NEGATION, STANCE, STATUS, STOP, WORD
 from agent_memory.memories.attributes.reading.text import has_cjk
 

@@ -9,9 +9,7 @@ from typing import Final
 from agent_memory.memories.attributes.reading.lexicon import lexicon
 from agent_memory.memories.attributes.reading.text import read_form
 
-_WHO_ZH: Final = (
-    r"(?:该?用户|我|本人)(?:现在|目前|已经|如今|变得|开始|一直|仍然|还是|也|就|很|非常|特别|十分|最|超级?|挺|比较|真的|有点|越来越)*"
-)
+_WHO_ZH: Final = r"(?:该?用户|我|本人)(?:现在|目前|已经|如今|变得|开始|一直|仍然|还是|也|就|很|非常|特别|十分|最|超级?|挺|比较|真的|有点|越来越)*"
 _DO_ZH: Final = r"(?:吃|喝|看|玩|用|使用|听|做|打)?"
 _WHO_EN: Final = (
     r"(?:(?:the |this )?user|i) "
@@ -33,7 +31,9 @@ _PATTERNS: Final = tuple(
         (rf"{_WHO_EN}(?:likes?|loves?|enjoys?|adores?|is fond of|am fond of) {_DO_EN}(?P<o>.+?){_END_EN}", True),
     )
 )  # fmt: skip
-_MORE_THAN_ONE: Final = re.compile(r"[，,;、]|和|与|或|但|而|\b(?:and|or|but|because|when|if|more than|than|over)\b|因为|的时候")
+_MORE_THAN_ONE: Final = re.compile(
+    r"[，,;、]|和|与|或|但|而|\b(?:and|or|but|because|when|if|more than|than|over)\b|因为|的时候"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final
 from agent_memory.extraction.discriminators.words import Word, read_words
 from agent_memory.memories.attributes.reading.clocks import Clock, find_clocks, find_day_parts
 from agent_memory.memories.attributes.reading.dates import CalendarDate, find_dates, find_periods
-from agent_memory.memories.attributes.reading.lexicon import NEGATION, STATUS
+from agent_memory.memories.attributes.reading.lexicon import NEGATION, STATUS, STOP
 from agent_memory.memories.attributes.reading.quantities import Quantity, find_articles, find_quantities
 from agent_memory.memories.attributes.reading.text import GAP, Span, blank_out, has_cjk, lower_form, plain_form
 
@@ -22,9 +22,11 @@ _CODE: Final = re.compile(r"(?<![a-z0-9])[a-z0-9]+(?:[-_./#:@+]+[a-z0-9]+)*(?![a
 _FIGURE: Final = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])\d+\.\d+(?![.\w])")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+){2,}|v\d+(?:\.\d+)*|0\d+|\d{7,}|\d+(?:-\d+){2,}")
 _TITLE: Final = re.compile(r"《([^》]+)》|\"([^\"]+)\"|「([^」]+)」|(?<![\w])'([^']{2,}?)'(?!\w)")
-_QUOTES: Final = re.compile("[《》「」\"]")
+_QUOTES: Final = re.compile('[《》「」"]')
 _ALLERGY: Final = re.compile(r"过敏|allerg")
-_CANNOT_EAT: Final = re.compile(r"(?:不能|不可以|不会|不敢|不)吃|吃不了|can(?:no|'|)t eat|cannot eat|can not eat|avoids?\b|避免|忌")
+_CANNOT_EAT: Final = re.compile(
+    r"(?:不能|不可以|不会|不敢|不)吃|吃不了|can(?:no|'|)t eat|cannot eat|can not eat|avoids?\b|避免|忌"
+)
 _FINISHED: Final = re.compile(
     r"(?<!不)完了|完成了|已完成|已经完成|学会了|结束了|\b(?:has|have|had|already|user|i) (?:just |already )?(?:finished|completed)"
 )
@@ -36,6 +38,7 @@ class StatementReading:
     """One statement, read."""
 
     chinese: bool
+    """Chinese in its frame; names may be in any script."""
     text: str
     dates: tuple[CalendarDate, ...]
     periods: frozenset[str]
@@ -69,7 +72,7 @@ def read_statement(text: str) -> StatementReading:
     rest = _take(rest, quantities)
     words = tuple(read_words(rest, written))
     return StatementReading(
-        chinese=has_cjk(lower),
+        chinese=_is_chinese(words),
         text=lower,
         dates=tuple(date for _, date in dates),
         periods=frozenset(period for _, period in periods),
@@ -83,6 +86,13 @@ def read_statement(text: str) -> StatementReading:
         negated=_negations(rest, words) % 2 == 1,
         statuses=_statuses(lower, words),
     )
+
+
+def _is_chinese(words: tuple[Word, ...]) -> bool:
+    """By the frame of the sentence, so that a name in the other script does not decide."""
+    chinese = sum(has_cjk(word.text) for word in words)
+    english = sum(word.group == STOP and not has_cjk(word.text) for word in words)
+    return chinese > english
 
 
 def find_identifiers(text: str) -> list[tuple[Span, str]]:

@@ -10,7 +10,9 @@ from agent_memory.extraction.discriminators.words import UNKNOWN, Word
 from agent_memory.memories.attributes.reading.lexicon import STOP
 
 _USER: Final = frozenset(["用户", "该用户", "user", "users", "我", "我的", "本人", "i", "my", "me"])
-_PERSONS: Final = frozenset(["他", "她", "he", "she", "we", "our", "我们", "我们的", "咱们", "his", "her", "their", "自己"])
+_PERSONS: Final = frozenset(
+    ["他", "她", "he", "she", "we", "our", "我们", "我们的", "咱们", "his", "her", "their", "自己"]
+)
 _LINKS: Final = frozenset(["的", "the", "this", "that", "'s", "s", "这个", "该", "那个", "a", "an", "of", "家"])
 _ROLES: Final = frozenset(["relation", "occupation"])
 
@@ -18,7 +20,12 @@ _ROLES: Final = frozenset(["relation", "occupation"])
 def other_subject(a: StatementReading, b: StatementReading) -> bool:
     """Whether the two are about somebody or something else. Two unknown openings are left to the wording."""
     left, right = subject_of(a), subject_of(b)
-    if left is None or right is None or left == right or all(chain[:1] and chain[0][0] == "~" for chain in (left, right)):
+    if (
+        left is None
+        or right is None
+        or left == right
+        or all(chain[:1] and chain[0][0] == "~" for chain in (left, right))
+    ):
         return False
     return len(left) != len(right) or not all(covered(x, [y]) for x, y in zip(left, right, strict=True))
 

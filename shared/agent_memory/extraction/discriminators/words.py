@@ -21,7 +21,9 @@ _LONGEST_PHRASE: Final = 4
 _CJK_RUN: Final = re.compile(f"[{CJK}]+")
 
 # Place names that are everyday words or parts of them; they count as places only where a place must stand.
-_NO_PLACES: Final = frozenset("日照 大同 三明 四平 长治 安康 大理 百色 白山 黑河 中山 天水 巴斯 科克 里尔 利马 约克 罗德岛".split())
+_NO_PLACES: Final = frozenset(
+    "日照 大同 三明 四平 长治 安康 大理 百色 白山 黑河 中山 天水 巴斯 科克 里尔 利马 约克 罗德岛".split()
+)
 _NO_LATIN_PLACES: Final = frozenset("us la nice bath cork mobile rio kl sf reading york charlotte jordan".split())
 
 

@@ -87,7 +87,9 @@ def _name(a: str, b: str) -> Agreement:
         words_a, words_b = frozenset(a.split()), frozenset(b.split())
         if words_a == words_b:
             return Agreement.SAME
-        held = Agreement.NARROWER if words_a > words_b else Agreement.BROADER if words_b > words_a else Agreement.UNKNOWN
+        held = (
+            Agreement.NARROWER if words_a > words_b else Agreement.BROADER if words_b > words_a else Agreement.UNKNOWN
+        )
     return held if held is not Agreement.UNKNOWN else Agreement.CONFLICT
 
 

@@ -42,7 +42,9 @@ _HEAD_EN: Final = re.compile(
 _RANK: Final = re.compile(
     r"^(?:(?P<junior>初级|助理级|junior|entry-level)|(?P<senior>高级|资深|senior|sr\.?)|(?P<lead>首席|lead|principal|staff)) ?(?=\S{2})"
 )
-_NO_TITLE: Final = re.compile(r"不|没|的|\b(?:not|as|if|though|hard|possible|usual|planned|expected|team|group|well)$|^(?:as|if|hard|part of)\b")
+_NO_TITLE: Final = re.compile(
+    r"不|没|的|\b(?:not|as|if|though|hard|possible|usual|planned|expected|team|group|well)$|^(?:as|if|hard|part of)\b"
+)
 _ARTICLE: Final = re.compile(r"^(?:an? |the |一?[名位个])")
 
 

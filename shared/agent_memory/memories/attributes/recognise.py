@@ -8,7 +8,9 @@ from typing import Final
 
 from agent_memory.memories.attributes.model import Attribute
 from agent_memory.memories.attributes.reading.text import has_cjk, plain_form
-from agent_memory.memories.attributes.rules import EN, ZH, Rule, compile_rules
+from agent_memory.memories.attributes.rules import Rule, compile_rules
+from agent_memory.memories.attributes.rules_en import EN
+from agent_memory.memories.attributes.rules_zh import ZH
 from agent_memory.memories.attributes.values import READERS
 
 _LONGEST: Final = 160

@@ -50,8 +50,8 @@ SIMPLE_VALUES: Final[dict[str, dict[str, list[str]]]] = {
     },
 }  # fmt: skip
 
-DEMONYMS: Final = dict(
-    pair.split("=")
+DEMONYMS: Final[dict[str, str]] = {
+    pair.partition("=")[0]: pair.partition("=")[2]
     for pair in (
         "chinese=china american=usa british=uk english=england scottish=scotland canadian=canada australian=australia "
         "german=germany french=france italian=italy spanish=spain portuguese=portugal dutch=netherlands swiss=switzerland "
@@ -61,16 +61,28 @@ DEMONYMS: Final = dict(
         "argentinian=argentina chilean=chile turkish=turkey greek=greece irish=ireland israeli=israel egyptian=egypt "
         "nigerian=nigeria kenyan=kenya hungarian=hungary romanian=romania czech=czechia belgian=belgium"
     ).split()
-)
+}
 
 TIME_ZONES: Final = {
     **dict.fromkeys(
-        ("asia/shanghai", "北京", "中国", "中国标准", "beijing", "china", "asia/hong_kong", "asia/singapore", "asia/taipei"),
+        (
+            "asia/shanghai",
+            "北京",
+            "中国",
+            "中国标准",
+            "beijing",
+            "china",
+            "asia/hong_kong",
+            "asia/singapore",
+            "asia/taipei",
+        ),
         "utc+8",
     ),
     **dict.fromkeys(("asia/tokyo", "jst", "东京", "日本", "asia/seoul", "kst"), "utc+9"),
     **dict.fromkeys(("utc", "gmt", "europe/london", "伦敦"), "utc+0"),
-    **dict.fromkeys(("cet", "europe/berlin", "europe/paris", "europe/madrid", "europe/rome", "europe/amsterdam"), "utc+1"),
+    **dict.fromkeys(
+        ("cet", "europe/berlin", "europe/paris", "europe/madrid", "europe/rome", "europe/amsterdam"), "utc+1"
+    ),
     **dict.fromkeys(("est", "edt", "et", "eastern", "easterntime", "america/new_york", "美东"), "utc-5"),
     **dict.fromkeys(("cst", "cdt", "central", "centraltime", "america/chicago"), "utc-6"),
     **dict.fromkeys(("mst", "mdt", "mountaintime", "america/denver"), "utc-7"),
@@ -91,7 +103,19 @@ PRODUCT_CATEGORY: Final = {
     for category, products in {
         "erp": ("kingdee", "yonyou", "digiwin", "inspur", "guanjiapo", "sap", "odoo", "netsuite", "dynamics"),
         "crm": ("salesforce", "hubspot", "fxiaoke", "xiaoshouyi", "zoho crm"),
-        "editor": ("vs code", "vscode", "neovim", "vim", "emacs", "intellij", "intellij idea", "pycharm", "sublime text", "cursor", "zed"),
+        "editor": (
+            "vs code",
+            "vscode",
+            "neovim",
+            "vim",
+            "emacs",
+            "intellij",
+            "intellij idea",
+            "pycharm",
+            "sublime text",
+            "cursor",
+            "zed",
+        ),
         "browser": ("chrome", "firefox", "safari", "edge", "brave", "arc", "opera", "vivaldi"),
         "notes": ("notion", "obsidian", "evernote", "logseq", "onenote", "bear", "yuque"),
         "os": ("windows", "macos", "linux", "ubuntu", "debian", "fedora", "arch linux"),

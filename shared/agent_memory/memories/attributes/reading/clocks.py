@@ -28,8 +28,10 @@ _CLOCKS: Final = [
         rf"(?P<part>{_ZH_PART})? ?(?P<h>\d{{1,2}}):(?P<m>\d\d)(?::\d\d)? ?(?P<half>a\.?m\b\.?|p\.?m\b\.?)?",
         rf"(?P<part>{_ZH_PART})? ?(?P<h>{_N}) ?[点时](?:钟|整)?(?P<m>半|(?:{_N})(?=分)|一刻|三刻)?分?(?!评|建议|意见)",
         rf"\b(?P<h>\d{{1,2}}|{_HOURS}) ?(?P<half>a\.?m\b\.?|p\.?m\b\.?|o'clock)",
-        rf"\b(?:at|around|by|until|till|before|after) (?P<h>\d{{1,2}}|{_HOURS})"
-        rf"(?=$|[,;.\x1f]| (?:in|every|on|and|to|or|each|sharp)\b)",
+        (
+            rf"\b(?:at|around|by|until|till|before|after) (?P<h>\d{{1,2}}|{_HOURS})"
+            r"(?=$|[,;.\x1f]| (?:in|every|on|and|to|or|each|sharp)\b)"
+        ),
     )
 ]
 

@@ -10,7 +10,7 @@ from typing import Final
 import snowballstemmer
 
 from agent_memory.memories.attributes.reading import lexicon_things, lexicon_words
-from agent_memory.memories.attributes.reading.text import has_cjk
+from agent_memory.memories.attributes.reading.text import CJK, has_cjk
 
 STOP: Final = "stop"
 NEGATION: Final = "negation"
@@ -18,7 +18,9 @@ WORD: Final = "word"
 STANCE: Final = "stance"
 STATUS: Final = "status"
 
-_LATIN: Final = re.compile(r"[a-zà-ɏ0-9]+(?:['.&/_-][a-zà-ɏ0-9]+)*[+#]*")
+# Every script but Chinese: words of a script that nobody lists are compared as they stand. A symbol is a word.
+_LETTERS: Final = rf"[^\W_{CJK}]+"
+_LATIN: Final = re.compile(rf"{_LETTERS}(?:['.&/_-]{_LETTERS})*[+#]*|[\u2600-\u27bf\U0001f000-\U0001faff]")
 _ENDING: Final = re.compile(r"'(?:s|m|re|ve|ll|d)$")
 _CONTRACTED: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 _SPELLING: Final = (("favourite", "favorite"), ("colour", "color"), ("behaviour", "behavior"), ("organis", "organiz"))

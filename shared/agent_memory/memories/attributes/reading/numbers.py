@@ -42,7 +42,7 @@ EN_ORDINAL: Final = "|".join(_EN_ORDINALS)
 ARABIC: Final = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 
 _ARABIC_FORM: Final = re.compile(rf"({ARABIC}) ?(k|m|bn|hundred|thousand|million|billion|百万|千万|百|千|万|亿)?")
-_EN_WORD: Final = re.compile(r"[a-z]+")
+_EN_WORDS: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)*")
 
 
 def zh_number(text: str) -> Fraction | None:
@@ -78,8 +78,11 @@ def en_number(text: str) -> Fraction | None:
     """An English numeral or ordinal in words: `twenty-five`, `a hundred and two`, `third`; None when it is not one."""
     if text in _EN_ORDINALS:
         return Fraction(_EN_ORDINALS[text])
+    words = _EN_WORDS.fullmatch(text) and re.split("[ -]", text)
+    if not words:
+        return None
     total = current = 0
-    for word in _EN_WORD.findall(text):
+    for word in words:
         if word in _EN_UNITS:
             current += _EN_UNITS[word]
         elif word in _EN_TENS:
@@ -91,7 +94,7 @@ def en_number(text: str) -> Fraction | None:
             current = 0
         elif word not in ("a", "and"):
             return None
-    return Fraction(total + current)
+    return Fraction(total + current) if total + current or "zero" in words else None
 
 
 def arabic_number(text: str) -> Fraction | None:

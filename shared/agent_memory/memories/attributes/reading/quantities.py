@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -97,11 +97,11 @@ _NO_NUMBERS: Final = re.compile(
     "一[直般些样起定边切旦共向再致面贯律流概方]|第一时间|三文鱼|五花肉|九江|六安|三国|三体|百合|千岛湖|万科|万达|(?<![零〇一二两三四五六七八九百千万亿])十分(?!钟)"
 )
 _CLASSIFIERS: Final = "个名位只条头匹口人套辆本张家间份件台部杯瓶款种门层篇支双座棵把场"
-_COUNTED: Final = (
-    rf"(?:[{_CLASSIFIERS}]|年级|楼|班|号|字|页|级|倍|单|期|代|等|线|行|集|步|千卡|章|轮|室|厅|居室|星|餐|顿|遍|趟|项|点|秒杀)"
-)
+_COUNTED: Final = rf"(?:[{_CLASSIFIERS}]|年级|楼|班|号|字|页|级|倍|单|期|代|等|线|行|集|步|千卡|章|轮|室|厅|居室|星|餐|顿|遍|趟|项|点|秒杀)"
 
-_SIGNED: Final = rf"(?P<sign>us\$|hk\$|[¥$€£₹]) ?(?P<signed>{ARABIC}) ?(?P<scale>k\b|m\b|bn\b|thousand|million|百万|千万|千|万|亿)?"
+_SIGNED: Final = (
+    rf"(?P<sign>us\$|hk\$|[¥$€£₹]) ?(?P<signed>{ARABIC}) ?(?P<scale>k\b|m\b|bn\b|thousand|million|百万|千万|千|万|亿)?"
+)
 _PERCENT: Final = rf"百分之(?P<percent>{ARABIC}|{ZH_NUMERAL}+)"
 _DIGITS: Final = (
     rf"(?<![a-z0-9_.])(?P<digits>{ARABIC})(?P<multiplier> ?(?:k(?![a-z])|bn\b|thousand|million|billion|hundred)|百万|千万|百|千|万|亿)?"
@@ -113,7 +113,9 @@ _TIMES: Final = r"\b(?P<twice>once|twice|thrice)\b"
 _AND_HALF: Final = (
     rf"(?P<whole>{ARABIC}|{ZH_NUMERAL}+)(?:个半(?P<half_of>小时|钟头|月)|(?P<of_half>年|天|公斤|斤|小时)半)"
 )
-_HALF: Final = r"(?<!一)半(?:个)?(?P<half_unit>小时|钟头|月|年|天|公斤|斤)|\bhalf an? (?P<en_half>hour|day|year|month)\b"
+_HALF: Final = (
+    r"(?<!一)半(?:个)?(?P<half_unit>小时|钟头|月|年|天|公斤|斤)|\bhalf an? (?P<en_half>hour|day|year|month)\b"
+)
 _ARTICLE: Final = rf"(?P<one>一[{_CLASSIFIERS}])|\b(?P<a>an?) (?![a-z]+ly\b|lot\b|few\b|bit\b|little\b)"
 
 _FINDERS: Final = [re.compile(p) for p in (_SIGNED, _PERCENT, _AND_HALF, _HALF, _DIGITS, _TIMES, _ENGLISH, _CHINESE)]
@@ -180,32 +182,40 @@ def _why_different(a: Sequence[Quantity], b: Sequence[Quantity]) -> NumberMatch:
     return NumberMatch.OTHER_UNIT if figures[0] == figures[1] else NumberMatch.OTHER_NUMBER
 
 
+Groups = dict[str, str]
+
+
 def _quantity(match: re.Match[str]) -> Quantity | None:
-    groups = {name: text for name, text in match.groupdict().items() if text is not None}
-    if "sign" in groups:
-        value = number(groups["signed"] + groups.get("scale", ""))
-        return Quantity(value, _CURRENCY_SIGN[groups["sign"]]) if value is not None else None
-    if "percent" in groups:
-        value = number(groups["percent"])
-        return Quantity(value, "percent") if value is not None else None
-    if "whole" in groups:
-        unit = groups.get("half_of") or groups["of_half"]
-        whole = number(groups["whole"])
-        return _with_unit(None if whole is None else whole + Fraction(1, 2), "个月" if unit == "月" else unit)
-    if half := groups.get("half_unit") or groups.get("en_half"):
-        dimension, size = _UNIT_OF["个月" if half == "月" else half]
-        return Quantity(Fraction(1, 2), dimension, size)
-    if "twice" in groups:
-        return Quantity(Fraction({"once": 1, "twice": 2, "thrice": 3}[groups["twice"]]), "times")
-    if "digits" in groups:
-        value = number(groups["digits"] + groups.get("multiplier", ""))
-        return _with_unit(value, groups.get("digits_unit"))
-    if "en" in groups:
-        return _with_unit(number(groups["en"]), groups.get("en_unit"))
-    return _chinese(groups)
+    groups: Groups = {name: text for name, text in match.groupdict().items() if text is not None}
+    return next(read(groups) for group, read in _READERS.items() if group in groups)
 
 
-def _chinese(groups: dict[str, str]) -> Quantity | None:
+def _signed(groups: Groups) -> Quantity | None:
+    value = number(groups["signed"] + groups.get("scale", ""))
+    return Quantity(value, _CURRENCY_SIGN[groups["sign"]]) if value is not None else None
+
+
+def _percent(groups: Groups) -> Quantity | None:
+    value = number(groups["percent"])
+    return Quantity(value, "percent") if value is not None else None
+
+
+def _and_a_half(groups: Groups) -> Quantity | None:
+    unit = groups.get("half_of") or groups["of_half"]
+    whole = number(groups["whole"])
+    return _with_unit(None if whole is None else whole + Fraction(1, 2), "个月" if unit == "月" else unit)
+
+
+def _half(groups: Groups) -> Quantity | None:
+    unit = groups.get("half_unit") or groups["en_half"]
+    return _with_unit(Fraction(1, 2), "个月" if unit == "月" else unit)
+
+
+def _times(groups: Groups) -> Quantity | None:
+    return Quantity(Fraction({"once": 1, "twice": 2, "thrice": 3}[groups["twice"]]), "times")
+
+
+def _chinese(groups: Groups) -> Quantity | None:
     """A Chinese numeral counts as a number only with a unit, a classifier or 第, or when it has two places:
     single numeral characters are parts of too many words (一直, 万一, 七夕)."""
     numeral, unit = groups["zh"], groups.get("zh_unit")
@@ -213,6 +223,20 @@ def _chinese(groups: dict[str, str]) -> Quantity | None:
     if (not known and len(numeral) < 2) or (numeral == "一" and groups.get("counted", "")[:1] in tuple(_CLASSIFIERS)):
         return None
     return _with_unit(number(numeral), unit)
+
+
+_READERS: Final[dict[str, Callable[[Groups], Quantity | None]]] = {
+    "sign": _signed,
+    "percent": _percent,
+    "whole": _and_a_half,
+    "half_unit": _half,
+    "en_half": _half,
+    "twice": _times,
+    "digits": lambda g: _with_unit(number(g["digits"] + g.get("multiplier", "")), g.get("digits_unit")),
+    "en": lambda g: _with_unit(number(g["en"]), g.get("en_unit")),
+    "zh": _chinese,
+}
+"""By the group that shows which finder matched."""
 
 
 def _with_unit(value: Fraction | None, unit: str | None) -> Quantity | None:
