@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
+
 from agent_memory_local.gateway import Gateway
 from agent_memory_local.model import Application
 from agent_memory_local.postgres import EmbeddedPostgres
@@ -20,7 +22,6 @@ from agent_memory_local.provision import DatabaseAddress, provision
 from agent_memory_local.queue_service import QueueService
 from agent_memory_local.service import _LOCAL_VALUES
 from agent_memory_local.template import load_application
-from psycopg.conninfo import make_conninfo
 from tests.support.local.folders import open_folder
 from tests.support.model_endpoint import ModelEndpoint
 from tests.support.service import Invoker, Service
@@ -68,7 +69,7 @@ def database(server: Server) -> Iterator[DatabaseAddress]:
 @pytest.fixture(scope="session")
 def queue_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[QueueService]:
     with asyncio.Runner() as runner:
-        service = QueueService(tmp_path_factory.mktemp("queues"))
+        service = QueueService(tmp_path_factory.mktemp("queues"), services=("sqs", "kms", "dynamodb"))
         runner.run(service.start())
         yield service
         runner.run(service.stop())

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import quote, urlencode
 
 import urllib3
@@ -64,7 +64,7 @@ class AgentMemory:
         response = self._pool.request(method, url, body=data, headers=headers)
         document = _document(response.data)
         if response.status >= 400:
-            raise ApiError(response.status, document if isinstance(document, dict) else {"detail": "no detail"})
+            raise ApiError(response.status, cast("Json", document) if isinstance(document, dict) else {})
         return Answer(response.status, document, {name.lower(): value for name, value in response.headers.items()})
 
     def health(self) -> Json:

@@ -39,11 +39,13 @@ class QueueService:
         log_dir: folder of its log and of its temporary files.
         port: where it listens on 127.0.0.1; 0 takes a free port.
         progress: hears about restarts.
+        services: what else of AWS it plays, by name; tests of the key store ask for more.
     """
 
     log_dir: Path
     port: int = 0
     progress: Progress = silent
+    services: tuple[str, ...] = ("sqs",)
     _queues: dict[str, Queue] = field(default_factory=dict[str, Queue], init=False)
     _process: asyncio.subprocess.Process | None = field(default=None, init=False)
     _watcher: asyncio.Task[None] | None = field(default=None, init=False)
@@ -157,7 +159,7 @@ class QueueService:
             "BIND_HOST": "127.0.0.1",
             "GATEWAY_PORT": str(self.port),
             "IOT_MTLS_ENABLED": "0",  # else it also listens on every interface
-            "SERVICES": "sqs",
+            "SERVICES": ",".join(self.services),
             "MINISTACK_REGION": REGION,
             "LOG_LEVEL": "WARNING",
         }

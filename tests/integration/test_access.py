@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import psycopg
 import pytest
+
 from tests.support.service import AGENT, USER, Service
 
 ROUTES = [
@@ -55,7 +56,7 @@ def test_only_bearer_tokens_count(quiet: Service, scheme: str) -> None:
 @pytest.mark.parametrize("column", ["revoked_at", "expires_at"])
 def test_a_revoked_or_expired_key_is_no_key(service: Service, column: str) -> None:
     with psycopg.connect(service.address.admin) as connection:
-        connection.execute(f"UPDATE api_key SET {column} = now() - interval '1 second' WHERE role = 'agent'")  # noqa: S608
+        connection.execute(f"UPDATE api_key SET {column} = now() - interval '1 second' WHERE role = 'agent'")
     assert service.call("GET", service.memories(), key="agent").status == 401
     assert service.call("GET", service.memories(), key="admin").status == 200
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.support.service import AGENT, USER, Service
 
 GOOD = {"userId": USER, "content": "用户住在苏州"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+
 from tests.support.model_endpoint import ModelEndpoint, Reply, embeds, remembers, says
 from tests.support.service import AGENT, USER, Service
 

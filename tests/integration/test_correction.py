@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 import pytest
+
 from tests.support.model_endpoint import ModelEndpoint, remembers
 from tests.support.service import USER, Service
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
+
 from agent_memory.core import paging
 from tests.support.service import AGENT, USER, Service
 
@@ -51,7 +52,7 @@ def test_text_is_sealed_in_the_database(service: Service) -> None:
         for (table,) in connection.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'"
         ).fetchall():
-            for (row,) in connection.execute(f"SELECT t::text FROM {table} AS t"):  # noqa: S608
+            for (row,) in connection.execute(f"SELECT t::text FROM {table} AS t"):
                 assert "蓝莓" not in row
                 assert "蓝莓".encode().hex() not in row
                 assert "隐秘" not in row
@@ -185,7 +186,7 @@ def test_deleting_one_leaves_nothing_of_it(service: Service) -> None:
     assert all(item["id"] != memory["id"] for item in service.recall("用户住在哪里 杭州")["memories"])
     with psycopg.connect(service.address.admin) as connection:
         for table in ("memory", "memory_version", "memory_search", "memory_tag"):
-            query = f"SELECT count(*) FROM {table} WHERE memory_id = %s"  # noqa: S608
+            query = f"SELECT count(*) FROM {table} WHERE memory_id = %s"
             assert connection.execute(query, [memory["id"]]).fetchone() == (0,)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from agent_memory.core.context_block import CLOSING, OPENING, strip_blocks
 from agent_memory.recall.context import fit
 from agent_memory.recall.model import Reason, Recalled
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.support.memories import a_memory
 
 

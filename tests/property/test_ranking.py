@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.recall.model import Strategy
 from agent_memory.recall.ranking import Candidate, Hit, rank
-from hypothesis import given
-from hypothesis import strategies as st
 
 MODEL = EmbeddingModel(
     name="offline",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime, timedelta
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from agent_memory.extraction.discriminators import Side, compare, differences
 from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation, settle
 from agent_memory.memories.attributes import Agreement, agreement, compatible, single_valued
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 THRESHOLDS = Thresholds(duplicate=0.85, candidate=0.60)
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import threading
@@ -48,7 +49,7 @@ def toy_vector(text: str) -> list[float]:
     """A deterministic embedding: character bigrams, hashed and normalised. Alike texts are near."""
     vector = [0.0] * 1024
     padded = f" {text.lower()} "
-    for first, second in zip(padded, padded[1:], strict=False):
+    for first, second in itertools.pairwise(padded):
         vector[(ord(first) * 31 + ord(second)) % 1024] += 1.0
     norm = math.sqrt(sum(value * value for value in vector))
     return [value / norm for value in vector]
@@ -109,7 +110,7 @@ def _handler(endpoint: ModelEndpoint) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
-        def do_POST(self) -> None:  # noqa: N802
+        def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             reply = endpoint.answer(self.path, request)
             time.sleep(reply.delay_seconds)

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from botocore.client import BaseClient
+
 from agent_memory.wiring import Wiring, use
 from agent_memory_local.environments import InvocationResult
 from agent_memory_local.events import HttpRequest, RequestIds, sqs_event
@@ -24,7 +26,6 @@ from agent_memory_local.gateway import Gateway
 from agent_memory_local.model import Application, Function
 from agent_memory_local.provision import DatabaseAddress
 from agent_memory_local.queues import failed_messages
-from botocore.client import BaseClient
 
 AGENT = "demo-agent"
 USER = "user-1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -22,11 +22,9 @@ from agent_memory.conversations.model import (
 )
 from agent_memory.core.clock import Clock
 from agent_memory.core.errors import DependencyUnavailableError, NotFoundError, ValidationFailedError
-from agent_memory.core.ids import derived_id
 from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.core.segmentation import query_terms
 from agent_memory.core.text import language_of
-from agent_memory.memories.model import Memory
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Database, Query, Row, Transaction
 from agent_memory.platform.subject_keys import SubjectKeys
@@ -64,8 +62,9 @@ class Conversations:
     """Conversations of an org's agents with their users."""
 
     def __init__(
-        self, database: Database, subjects: Subjects, keys: SubjectKeys, queue: JobQueue, clock: Clock
+        self, database: Database, subjects: Subjects, keys: SubjectKeys, queue: Callable[[], JobQueue], clock: Clock
     ) -> None:
+        """`queue` is asked for when a job is announced, and not before: it is slow to load."""
         self._database = database
         self._subjects = subjects
         self._keys = keys
@@ -94,7 +93,7 @@ class Conversations:
     def announce(self, job: Job) -> None:
         """Put an accepted job on the queue. If the queue is down, the sweep does it later: the job is safe."""
         try:
-            self._queue.send_job(job.scope.org_id, job.scope.agent_id, job.job_id)
+            self._queue().send_job(job.scope.org_id, job.scope.agent_id, job.job_id)
         except DependencyUnavailableError:
             with self._database.transaction(job.scope.org_id) as transaction:
                 transaction.run(store.job_statement("unsend_job", job))
@@ -234,35 +233,6 @@ class Conversations:
         return job
 
 
-class EmbeddingJobs:
-    """Records and announces the computing of a vector that could not be computed at once."""
-
-    def __init__(self, keys: SubjectKeys, queue: JobQueue, clock: Clock) -> None:
-        self._keys = keys
-        self._queue = queue
-        self._clock = clock
-
-    def plan(self, memory: Memory, epoch: int) -> Query:
-        """The statement that records the job."""
-        job = Job(
-            scope=memory.scope,
-            job_id=_embedding_job_id(memory),
-            kind=JobKind.EMBEDDING,
-            status=JobStatus.QUEUED,
-            epoch=epoch,
-            memory_id=memory.id,
-            created_at=self._clock.now(),
-        )
-        return store.job_insertion(job, self._keys.existing(memory.scope.org_id, memory.scope.user_id))
-
-    def announce(self, memory: Memory) -> None:
-        """Put the job on the queue; if that fails, the sweep finds it."""
-        try:
-            self._queue.send_job(memory.scope.org_id, memory.scope.agent_id, _embedding_job_id(memory))
-        except DependencyUnavailableError:
-            return  # recorded as queued: the sweep sends what was not finished
-
-
 class JobSweep:
     """Sends again what never reached the queue. One transaction per org, as the scheduler."""
 
@@ -292,10 +262,6 @@ class JobSweep:
         for row in due:
             self._queue.send_job(org_id, row["agent_id"], row["job_id"])
         return len(due)
-
-
-def _embedding_job_id(memory: Memory) -> str:
-    return derived_id("embedding", memory.id, str(memory.version))
 
 
 def _once(turns: Sequence[Turn]) -> list[Turn]:

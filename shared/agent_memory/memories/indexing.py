@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent_memory.core.chunks import split_text
@@ -40,7 +40,8 @@ class Index:
 class Indexer:
     """Makes indexes. Calls the embedding model, so never inside a transaction."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Callable[[], Embedder]) -> None:
+        """`embedder` is asked for when something is indexed, and not before: it is slow to load."""
         self._embedder = embedder
 
     def index(self, content: str) -> Index:
@@ -50,7 +51,7 @@ class Indexer:
         except DependencyUnavailableError:
             # Text and terms are worth keeping without a vector; a job computes it later.
             chunks = tuple(IndexedChunk(None, document_terms(piece)) for piece in split_text(content))
-            return Index(self._embedder.model.model, chunks)
+            return Index(self._embedder().model.model, chunks)
 
     def index_all(self, contents: Sequence[str]) -> list[Index]:
         """The indexes of several texts with one call of the model.
@@ -60,10 +61,10 @@ class Indexer:
         """
         pieces = [split_text(content) for content in contents]
         flat = [piece for group in pieces for piece in group]
-        vectors = iter(self._embedder.embed(flat) if flat else [])
+        vectors = iter(self._embedder().embed(flat) if flat else [])
         return [
             Index(
-                self._embedder.model.model,
+                self._embedder().model.model,
                 tuple(IndexedChunk(next(vectors), document_terms(piece)) for piece in group),
             )
             for group in pieces

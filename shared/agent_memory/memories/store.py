@@ -11,7 +11,6 @@ from typing import Any
 
 from agent_memory.core.segmentation import SEGMENTER_VERSION
 from agent_memory.core.text import normal_form
-from agent_memory.memories.attributes import single_valued
 from agent_memory.memories.indexing import Index
 from agent_memory.memories.model import Entity, Kind, Memory, MemoryType, MemoryVersion, Source, Status
 from agent_memory.platform import vectors
@@ -39,6 +38,8 @@ def content_hash(key: SubjectKey, content: str) -> bytes:
 
 def attribute_hash(key: SubjectKey, content: str) -> bytes | None:
     """The blinded name of the single-valued attribute a statement is about, or None."""
+    from agent_memory.memories.attributes import single_valued  # noqa: PLC0415  # its tables take 0.1 s; readers need none
+
     attribute = single_valued(content)
     return None if attribute is None else key.blind("attribute", attribute.name)
 

@@ -101,3 +101,8 @@ def _check(migrations: list[Migration], applied: dict[str, str]) -> None:
             raise MigrationError(f"The database has migration {name}, which this release does not know")
         if known[name] != sha256:
             raise MigrationError(f"Migration {name} was changed after it was applied")
+
+
+def current_schema() -> str:
+    """`schema.sql`: what all migrations together make, to be read in one piece."""
+    return resources.files("agent_memory.platform").joinpath("schema.sql").read_text(encoding="utf-8")

@@ -67,7 +67,7 @@ class ModelSettings(Settings):
 class QueueSettings(Settings):
     """The queues, by URL."""
 
-    conversation_queue_url: str
+    conversation_queue_url: str = Field(default=...)
     gathering_delay_seconds: int = Field(default=2, ge=0, le=300)
     """How long a job waits for more turns of its user, to share one model call with them."""
 
@@ -75,13 +75,13 @@ class QueueSettings(Settings):
 class AccessQueueSettings(Settings):
     """The queue of recalled memories' counters."""
 
-    access_queue_url: str
+    access_queue_url: str = Field(default=...)
 
 
 class DeadLetterSettings(Settings):
     """Where messages go that can never be processed."""
 
-    dead_letter_queue_url: str
+    dead_letter_queue_url: str = Field(default=...)
     max_receive_count: int = Field(default=5, ge=1)
 
 

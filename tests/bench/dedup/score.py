@@ -1,8 +1,9 @@
 """Error rates of the duplicate decision with the offline embedder, with and without the discriminators.
 
-    python -m tests.bench.dedup.score [--all]
+    python -m tests.bench.dedup.score [--all] [--errors]
 
-Sets: (a) the 87 hand-made pairs of `appendix_a.jsonl`; (b) the own near misses of `near_misses.jsonl`, whose `unseen`
+Sets: (a) the 87 hand-made, freely reusable pairs of `paraphrases.jsonl`: paraphrases against changed, related and
+unrelated statements; (b) the own near misses of `near_misses.jsonl`, whose `unseen`
 half was written before the discriminators were tuned and is never tuned on; (c) public paraphrase and inference pairs
 from `$AGENT_MEMORY_SHARED/data/dedup_pairs`, when they are there (they may not be copied into the repository).
 
@@ -65,10 +66,10 @@ def wilson(hits: int, total: int) -> str:
     return f"{100 * p:.1f} [{100 * max(0.0, middle - half):.1f}, {100 * min(1.0, middle + half):.1f}] ({hits}/{total})"
 
 
-def appendix_pairs() -> list[Pair]:
+def paraphrases() -> list[Pair]:
     """(a): paraphrases against everything else."""
-    rows = _lines(HERE / "appendix_a.jsonl")
-    return [Pair(r["a"], r["b"], r["kind"] == "pos", "appendix A", r["kind"]) for r in rows]
+    rows = _lines(HERE / "paraphrases.jsonl")
+    return [Pair(r["a"], r["b"], r["kind"] == "pos", "paraphrases", r["kind"]) for r in rows]
 
 
 def near_misses() -> list[Pair]:
@@ -231,11 +232,11 @@ def main() -> None:
     parser.add_argument("--errors", action="store_true", help="list the errors on our own pairs")
     options = parser.parse_args()
     started = time.monotonic()
-    own = with_cosines([*appendix_pairs(), *near_misses()])
+    own = with_cosines([*paraphrases(), *near_misses()])
     public = with_cosines(public_pairs(everything=options.all))
     print_groups([*own, *public])
     print_contradictions(public)
-    print("Sweep over our own pairs (appendix A and near misses):\n")
+    print("Sweep over our own pairs (paraphrases and near misses):\n")
     print_sweep(own)
     if options.errors:
         print_errors(own)

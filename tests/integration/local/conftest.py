@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.local.folders import open_folder
-from tests.support.local.toy import RunningStack, running, toy_settings
 
 from agent_memory_local.postgres import EmbeddedPostgres
+from tests.support.local.folders import open_folder
+from tests.support.local.toy import RunningStack, running, toy_settings
 
 
 @pytest.fixture(scope="package")

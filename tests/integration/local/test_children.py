@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support.local.toy import eventually
 
 from agent_memory_local import children, launch
+from tests.support.local.toy import eventually
 
 SHARED = Path(children.__file__).parents[1]
 # Prints its own process id; on SIGTERM it says goodbye in a file and leaves with code 7.

@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+
 from tests.support.local.toy import RunningStack
 
 CALLER = {"Authorization": "caller"}

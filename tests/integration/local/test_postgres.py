@@ -10,13 +10,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.support.local.folders import open_folder
-from tests.support.local.toy import eventually
 
 from agent_memory_local import postgres, postgres_binaries, postgres_cluster
 from agent_memory_local.errors import DataDirectoryInUseError, PostgresError
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.postgres_binaries import BIN_VARIABLE, programs, server_account
+from tests.support.local.folders import open_folder
+from tests.support.local.toy import eventually
 
 SHARED = Path(postgres.__file__).parents[1]
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives its server to another user")

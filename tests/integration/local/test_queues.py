@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
+
 from tests.support.local.toy import RunningStack, eventually
 
 

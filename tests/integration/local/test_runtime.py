@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from tests.support.local.toy import FUNCTIONS
 
 from agent_memory_local.environments import InvocationResult
 from agent_memory_local.errors import StartupError
 from agent_memory_local.model import Function
 from agent_memory_local.runtime import REQUEST_LIMIT_BYTES, RequestTooLargeError, Runtime, RuntimeSettings
+from tests.support.local.toy import FUNCTIONS
 
 T = TypeVar("T")
 Work = Callable[[Runtime], Awaitable[T]]

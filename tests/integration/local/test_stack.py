@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.local import toy as toy_module
-from tests.support.local.toy import RunningStack, eventually, running, toy_settings
 
 from agent_memory_local.errors import DataDirectoryInUseError, TemplateError
 from agent_memory_local.stack import running_stack
+from tests.support.local import toy as toy_module
+from tests.support.local.toy import RunningStack, eventually, running, toy_settings
 
 ROOT = Path(toy_module.__file__).parents[3]
 

@@ -4,11 +4,10 @@ import contextlib
 import sys
 from pathlib import Path
 
-from tests.support.local.toy import toy_settings
-
 from agent_memory_local.errors import LocalStackError
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.stack import Stack
+from tests.support.local.toy import toy_settings
 
 
 def main(data_dir: Path, port: int) -> int:

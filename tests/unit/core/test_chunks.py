@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.core.chunks import CHUNK_LENGTH, CHUNK_OVERLAP, split_text
 
 

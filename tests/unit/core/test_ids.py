@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+
 from agent_memory.core.ids import derived_id, external_id_problem, is_resource_id, new_memory_id
 
 

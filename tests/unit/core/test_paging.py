@@ -6,6 +6,7 @@ import base64
 from datetime import UTC, datetime
 
 import pytest
+
 from agent_memory.core.errors import ValidationFailedError
 from agent_memory.core.paging import Cursor, fitting
 

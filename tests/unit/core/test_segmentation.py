@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.core.segmentation import MAX_TERMS, document_terms, inverse_document_frequency, query_terms
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.core.text import is_blank, language_of, normal_form, repair_text, text_problem
 
 

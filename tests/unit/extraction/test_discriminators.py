@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from agent_memory.extraction.discriminators import Comparison, Side, compare, differences, stance
 
 NEAR_MISSES = Path(__file__).resolve().parents[2] / "bench" / "dedup" / "near_misses.jsonl"

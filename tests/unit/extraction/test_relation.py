@@ -6,6 +6,7 @@ import itertools
 from datetime import UTC, datetime, timedelta
 
 import pytest
+
 from agent_memory.extraction.relation import (
     Reason,
     Relation,

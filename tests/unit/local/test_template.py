@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.support.local.toy import FUNCTIONS, PARAMETERS, TEMPLATE
 
 from agent_memory_local import rendering
 from agent_memory_local.errors import TemplateError
 from agent_memory_local.model import Application, Authorizer, EventSource, Queue, Route
 from agent_memory_local.template import load_application
+from tests.support.local.toy import FUNCTIONS, PARAMETERS, TEMPLATE
 
 ENDPOINT = "http://127.0.0.1:4566"
 HEAD = "Transform: AWS::Serverless-2016-10-31\nResources:\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.memories.attributes import Attribute, single_valued
 
 # fmt: off

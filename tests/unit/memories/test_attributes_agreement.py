@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.memories.attributes import Agreement, Attribute, agreement, compatible, single_valued
 
 SAME, NARROWER, CONFLICT, UNKNOWN = Agreement.SAME, Agreement.NARROWER, Agreement.CONFLICT, Agreement.UNKNOWN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from agent_memory.memories.attributes.reading.clocks import Clock, find_clocks
 from agent_memory.memories.attributes.reading.dates import CalendarDate, find_dates, find_periods, parse_written
 from agent_memory.memories.attributes.reading.lexicon import lexicon

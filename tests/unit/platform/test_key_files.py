@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+
 from agent_memory.platform.key_files import FileKeyStore
 from agent_memory.platform.subject_keys import SealBrokenError
 
@@ -29,7 +30,7 @@ def test_racing_creations_agree_on_one_key(tmp_path: Path) -> None:
         racer.join()
     assert len(made) == 16
     assert len(set(made)) == 1
-    assert not [path for path in tmp_path.rglob("*.key.*")]
+    assert not list(tmp_path.rglob("*.key.*"))
 
 
 def test_keys_of_orgs_are_apart(tmp_path: Path) -> None:

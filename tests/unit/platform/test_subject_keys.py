@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Collection, Mapping
 
 import pytest
+
 from agent_memory.platform.subject_keys import (
     ORG_SUBJECT,
     KeyMissingError,

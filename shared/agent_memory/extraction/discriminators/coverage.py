@@ -92,10 +92,12 @@ def _pieces(run: str, text: str) -> list[str]:
     found: list[str] = []
     at = 0
     while at < len(run):
-        length = next((n for n in range(len(run) - at, 1, -1) if run[at : at + n] in text), 0)
-        if length:
-            found.append(run[at : at + length])
-        at += length or 1
+        end = at + 1
+        while end < len(run) and run[at : end + 1] in text:
+            end += 1
+        if end > at + 1:
+            found.append(run[at:end])
+        at = end
     return found
 
 

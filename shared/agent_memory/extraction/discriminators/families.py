@@ -10,7 +10,7 @@ from agent_memory.extraction.discriminators.coverage import covered, narrower, u
 from agent_memory.extraction.discriminators.names import name_like, names_conflict
 from agent_memory.extraction.discriminators.order import swapped
 from agent_memory.extraction.discriminators.statement import StatementReading
-from agent_memory.extraction.discriminators.subject import other_subject
+from agent_memory.extraction.discriminators.subject import other_owner, other_subject
 from agent_memory.extraction.discriminators.words import PLACE, UNKNOWN, Word
 from agent_memory.memories.attributes.reading.lexicon import NEGATION, STANCE, STATUS, STOP, WORD
 from agent_memory.memories.attributes.reading.lexicon_words import CONTRASTS
@@ -170,8 +170,9 @@ def subject(a: StatementReading, b: StatementReading) -> Finding:
 
 _LABELS: Final = {"frequency": "frequency", "modality": "modality", PLACE: "place"}
 _NO_THING: Final = frozenset([STOP, NEGATION, STANCE, STATUS, WORD, UNKNOWN])
-_MAYBE: Final = "maybe"
-_QUIET: Final = frozenset(["can", "should", "often", "all"])
+# Words that make another fact of the same one, even when only one side has them.
+_LIMITING: Final = frozenset(["maybe", "only", "except", "almost", "less"])
+_QUIET: Final = frozenset(["can", "should", "often", "all", "more"])
 _RARE: Final = frozenset(["sometimes", "rarely"])
 
 
@@ -183,16 +184,22 @@ def things(a: StatementReading, b: StatementReading) -> Finding:
         left, right = _members(a.words, group), _members(b.words, group)
         if group == "frequency" and not (left | right) & _RARE:
             left, right = left - {"often"}, right - {"often"}
-        if (_MAYBE in left) != (_MAYBE in right):
+        if (left ^ right) & _LIMITING:
             names.add("modality")
         lonely_left = {x for x in left if not _place_or_sense_covered(x, right, group)}
         lonely_right = {x for x in right if not _place_or_sense_covered(x, left, group)}
+        if group == "relation" and (_others(a, lonely_left) or _others(b, lonely_right)):
+            names.add("name")
         if lonely_left and lonely_right:
             names.add(_LABELS.get(group, "opposite" if group in CONTRASTS else "name"))
         if a.chinese == b.chinese or group == PLACE:
             left_more |= bool(lonely_left - _QUIET) or any(_finer(x, right, group) for x in left)
             right_more |= bool(lonely_right - _QUIET) or any(_finer(x, left, group) for x in right)
     return Finding(frozenset(names), left_more, right_more)
+
+
+def _others(reading: StatementReading, names: set[str]) -> bool:
+    return any(word.name in names and other_owner(word, reading) for word in reading.words if word.group == "relation")
 
 
 def _members(words: Iterable[Word], group: str) -> set[str]:

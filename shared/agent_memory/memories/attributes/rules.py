@@ -12,7 +12,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_DATE_ZH: Final = r"(?:于|在|自|从)?(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}[日号])?(?:起|开始|以来)?"
+_DATE_ZH: Final = (
+    r"(?:于|在|自|从)?(?:\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号])?)?|\d{1,2}月(?:\d{1,2}[日号])?)(?:起|开始|以来)?"
+)
 _MONTHS: Final = (
     "(?:january|february|march|april|may|june|july|august|september|october|november|december|"
     "jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)"
@@ -21,11 +23,15 @@ _SINCE: Final = (
     rf"(?: (?:since|in|on|as of|from|starting)(?: (?:early|late|mid|{_MONTHS}|\d{{1,4}}(?:st|nd|rd|th)?),?){{1,4}})?"
 )
 
+# Repetitions are possessive (`*+`): what they have taken they keep, so that no text can make the search explode.
 SHORT_FORMS: Final = {
     "我": r"(?:该?用户(?:本人)?|我|本人)",
-    "现": rf"(?:目前|现在|如今|当前|现|最近|近期|今年|刚刚?|已经?|一直|仍然?|还|就|也|是|常年|长期|{_DATE_ZH})*",
-    "是": r"(?:现在|目前|已经?)*(?:是|为|叫|叫做|:|应该?是)",
-    "改": r"(?:现在|目前|已经?)*(?:从[^，,]+?)?(?:已经?)?(?:改成|改为|调整为|调整到|调到|提高到|提升到|增加到|上调到|上调至|降到|降低到|减少到|"
+    "现": (
+        r"(?:目前|现在|如今|当前|现(?![任居])|最近|近期|今年|刚(?!好)|已经|已(?!婚)|一直|仍然?|还|就(?![职读])|也|常年|长期|"
+        rf"{_DATE_ZH})*+"
+    ),
+    "是": r"(?:现在|目前|已经|已)*+(?:是|为|叫|叫做|:|应该?是)",
+    "改": r"(?:现在|目前|已经|已)*+(?:从[^，,]+?)?(?:已经?)?(?:改成|改为|调整为|调整到|调到|提高到|提升到|增加到|上调到|上调至|降到|降低到|减少到|"
     r"下调到|变成|变为|换成|换为|定为|更新为|改到|推迟到|延期到|延后到|延长到|提前到)了?",
     "I": r"(?:(?:the |this )?user|i)",
     "my": r"(?:(?:the |this )?user's|my)",

@@ -16,7 +16,9 @@ _PARTS: Final = {
     "evening": "晚上 傍晚 夜里 深夜 夜晚 半夜 晚间 evening evenings night nights midnight",
 }
 _PART_OF: Final = {word: part for part, words in _PARTS.items() for word in words.split()}
-_PART: Final = re.compile("|".join(rf"\b{w}\b" if w.isascii() else w for w in sorted(_PART_OF, key=len, reverse=True)))
+_PART: Final = re.compile(
+    "|".join(rf"\b{w}\b(?! shift)" if w.isascii() else w for w in sorted(_PART_OF, key=len, reverse=True))
+)
 _LATE: Final = ("afternoon", "evening")
 
 _N: Final = rf"\d{{1,2}}|{ZH_NUMERAL}{{1,3}}"

@@ -41,10 +41,10 @@ THINGS: Final[dict[str, str]] = {
 速溶咖啡 | instant coffee < coffee; 咖啡馆 咖啡店 咖啡厅 | coffee shop, cafe, café; 茶 茶叶 喝茶 | tea;
 绿茶 | green tea < tea; 红茶 | black tea < tea; 乌龙 乌龙茶 | oolong, oolong tea < tea;
 普洱 普洱茶 | pu'er, pu-erh < tea; 茉莉花茶 | jasmine tea < tea; 龙井 | longjing < tea;
-奶茶 | milk tea, bubble tea, boba; 抹茶 | matcha; 酒 白酒 | alcohol, liquor; 啤酒 | beer < alcohol;
-红酒 葡萄酒 | wine, red wine < alcohol; 威士忌 | whisky, whiskey < alcohol; 鸡尾酒 | cocktail < alcohol;
-伏特加 | vodka < alcohol; 可乐 | cola, coke; 果汁 | juice; 橙汁 | orange juice < juice; 豆浆 | soy milk;
-燕麦奶 | oat milk; 白开水 开水 | plain water; 汽水 苏打水 | soda;
+奶茶 | milk tea, bubble tea, boba; 抹茶 | matcha; 酒 | alcohol, liquor; 白酒 | baijiu < alcohol;
+啤酒 | beer < alcohol; 红酒 葡萄酒 | wine, red wine < alcohol; 威士忌 | whisky, whiskey < alcohol;
+鸡尾酒 | cocktail < alcohol; 伏特加 | vodka < alcohol; 可乐 | cola, coke; 果汁 | juice;
+橙汁 | orange juice < juice; 豆浆 | soy milk; 燕麦奶 | oat milk; 白开水 开水 | plain water; 汽水 苏打水 | soda;
 """,
     "animal": """
 宠物 | pet; 猫 猫咪 | cat < pet; 狗 狗狗 小狗 犬 | dog, puppy < pet; 柯基 柯基犬 | corgi < dog;
@@ -80,12 +80,12 @@ THINGS: Final[dict[str, str]] = {
 电子琴 | keyboard piano;
 """,
     "sport": """
-跑步 慢跑 晨跑 夜跑 | running, jogging; 游泳 | swimming; 篮球 | basketball; 足球 | football, soccer;
-网球 | tennis; 羽毛球 | badminton; 乒乓球 | table tennis, ping pong; 排球 | volleyball; 高尔夫 | golf;
-棒球 | baseball; 橄榄球 | rugby; 壁球 | squash; 瑜伽 瑜珈 | yoga; 普拉提 | pilates;
-健身 撸铁 | gym, working out, workout; 骑行 骑车 自行车 | cycling, bike, bicycle, biking; 徒步 远足 | hiking;
-登山 爬山 | mountaineering, mountain climbing; 攀岩 | rock climbing, climbing, bouldering; 滑雪 | skiing, ski;
-滑板 | skateboard, skateboarding; 冲浪 | surfing, surf; 潜水 | diving, scuba; 拳击 | boxing;
+跑步 慢跑 | running, jogging; 晨跑 | morning run < running; 夜跑 | night run < running; 游泳 | swimming;
+篮球 | basketball; 足球 | football, soccer; 网球 | tennis; 羽毛球 | badminton; 乒乓球 | table tennis, ping pong;
+排球 | volleyball; 高尔夫 | golf; 棒球 | baseball; 橄榄球 | rugby; 壁球 | squash; 瑜伽 瑜珈 | yoga;
+普拉提 | pilates; 健身 撸铁 | gym, working out, workout; 骑行 骑车 自行车 | cycling, bike, bicycle, biking;
+徒步 远足 | hiking; 登山 爬山 | mountaineering, mountain climbing; 攀岩 | rock climbing, climbing, bouldering;
+滑雪 | skiing, ski; 滑板 | skateboard, skateboarding; 冲浪 | surfing, surf; 潜水 | diving, scuba; 拳击 | boxing;
 太极 太极拳 | tai chi; 跆拳道 | taekwondo; 柔道 | judo; 马拉松 | marathon; 半马 半程马拉松 | half marathon;
 跳舞 舞蹈 | dancing, dance; 芭蕾 | ballet; 钓鱼 | fishing; 下棋 象棋 | chess;
 国际象棋 | international chess < chess; 围棋 | weiqi, baduk; 桥牌 | bridge game; 露营 | camping;
@@ -123,7 +123,6 @@ netsuite | netsuite; dynamics | dynamics 365, microsoft dynamics; 飞书 | feish
 企业微信 企微 | wecom; 微信 | wechat; qq | qq; 腾讯会议 | tencent meeting; 支付宝 | alipay; 淘宝 | taobao;
 抖音 | douyin; 微博 | weibo; 知乎 | zhihu; 哔哩哔哩 b站 | bilibili; 小红书 | xiaohongshu, rednote;
 高德 高德地图 | amap; 语雀 | yuque; 有道 | youdao; 石墨 石墨文档 | shimo; 纷享销客 | fxiaoke; 销售易 | xiaoshouyi;
-钢笔 | fountain pen; 电脑 | computer; 手机 | phone, mobile phone, smartphone; 平板 | tablet;
 """,
     "exam": """
 雅思 | ielts; 托福 | toefl; 高考 | gaokao; 考研 | postgraduate entrance exam;
@@ -146,14 +145,18 @@ netsuite | netsuite; dynamics | dynamics 365, microsoft dynamics; 飞书 | feish
 父母 爸妈 双亲 | parents, parent; 儿子 | son; 女儿 闺女 | daughter;
 孩子 小孩 子女 宝宝 | child, children, kid, kids, baby; 哥哥 大哥 | elder brother, older brother < brother;
 弟弟 | younger brother, little brother < brother; 兄弟 | brother; 姐姐 大姐 | elder sister, older sister < sister;
-妹妹 | younger sister, little sister < sister; 姐妹 | sister; 爷爷 祖父 | grandfather, grandpa;
-奶奶 祖母 | grandmother, grandma; 外公 姥爷 | maternal grandfather < grandfather;
+妹妹 | younger sister, little sister < sister; 姐妹 | sister; 祖辈 | grandfather, grandpa;
+爷爷 祖父 | paternal grandfather < grandfather; 老祖母 | grandmother, grandma;
+奶奶 祖母 | paternal grandmother < grandmother; 外公 姥爷 | maternal grandfather < grandfather;
 外婆 姥姥 | maternal grandmother < grandmother; 岳母 丈母娘 | mother-in-law; 岳父 老丈人 | father-in-law;
 婆婆 | mother of the husband < mother-in-law; 公公 | father of the husband < father-in-law;
-叔叔 舅舅 伯伯 伯父 | uncle; 阿姨 姑姑 姨妈 舅妈 姑妈 | aunt; 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹 | cousin;
-侄子 外甥 | nephew; 侄女 外甥女 | niece; 孙子 | grandson; 孙女 | granddaughter; 家人 家庭成员 | family;
-亲戚 | relative, relatives; 朋友 好友 | friend; 闺蜜 | best friend < friend; 同学 | classmate;
-室友 舍友 | roommate, flatmate; 邻居 | neighbour, neighbor; 同事 | colleague, coworker, co-worker;
+叔叔 叔父 | paternal uncle < uncle; 伯伯 伯父 | elder uncle < uncle; 舅舅 | maternal uncle < uncle;
+姨父 姑父 | uncle; 阿姨 | aunt; 姑姑 姑妈 | paternal aunt < aunt; 姨妈 | maternal aunt < aunt;
+舅妈 | aunt by marriage < aunt; 表亲 堂亲 | cousin; 表哥 < cousin; 表弟 < cousin; 表姐 < cousin; 表妹 < cousin;
+堂哥 < cousin; 堂弟 < cousin; 堂姐 < cousin; 堂妹 < cousin; 侄子 | nephew; 外甥 < nephew; 侄女 | niece;
+外甥女 < niece; 孙子 | grandson; 孙女 | granddaughter; 家人 家庭成员 | family; 亲戚 | relative, relatives;
+朋友 好友 | friend; 闺蜜 | best friend < friend; 同学 | classmate; 室友 舍友 | roommate, flatmate;
+邻居 | neighbour, neighbor; 同事 | colleague, coworker, co-worker;
 老板 上司 领导 直属领导 直属上司 直接上级 上级 | boss; 下属 | subordinate;
 合伙人 合作伙伴 | business partner, cofounder, co-founder; 导师 | mentor, advisor; 客户 | client, customer;
 供应商 | supplier, vendor; 房东 | landlord; 团队 小组 | team; 部门 | department;
@@ -197,6 +200,7 @@ engineer, frontend developer, front-end engineer, front-end developer < software
 科学家 | scientist; 演员 | actor, actress; 歌手 | singer; 音乐家 | musician; 画家 | painter, artist;
 """,
     "device": """
+电脑 | computer; 手机 | phone, mobile phone, smartphone; 平板 | tablet;
 笔记本 笔记本电脑 | laptop, notebook computer; 台式机 | desktop computer; 苹果手机 | iphone;
 耳机 | headphones, earphones; 相机 | camera; 电动车 电动汽车 | electric car, ev; 汽车 轿车 | car;
 摩托车 | motorcycle, motorbike; 打印机 | printer; 显示器 | monitor, screen; 电视 | television, tv;

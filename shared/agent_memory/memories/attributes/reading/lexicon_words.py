@@ -8,7 +8,7 @@ from typing import Final
 
 STANCE: Final = """
 喜欢 爱 喜爱 热爱 钟爱 爱吃 爱喝 很爱 偏爱 享受 感兴趣 热衷 爱看 爱玩 | like, love, enjoy, fond of, keen on,
-adore, into, fan of, interested in; 偏好 倾向 倾向于 更喜欢 | prefer, preference < like want;
+adore, fan of, interested in; 偏好 倾向 倾向于 更喜欢 | prefer, preference < like want;
 希望 想要 要求 请 需要 | want, ask for, request, would like, need, ask; 不喜欢 讨厌 厌恶 反感 痛恨 恨 不爱 受不了
 不想吃 不爱吃 不爱喝 不再喜欢 不感兴趣 嫌 | dislike, hate, detest, loathe, can not stand, not like, not enjoy, not
 fond of, no longer like, averse to; 过敏 | allergic, allergy, allergies;
@@ -42,9 +42,9 @@ CONTRASTS: Final[dict[str, str]] = {
 每天 每日 天天 日常 | every day, daily, each day, a day, per day, everyday;
 每周 每星期 每个星期 一周 | every week, weekly, each week, a week, per week;
 每月 每个月 | every month, monthly, each month, a month, per month;
-每年 每一年 | every year, yearly, annually, a year, per year, each year; 经常 常 常常 时常 通常 习惯 平时 平常
-一般 总是 老是 | often, usually, regularly, frequently, always, generally, normally, tend to;
-偶尔 有时 有时候 | sometimes, occasionally, from time to time, once in a while;
+每年 每一年 | every year, yearly, annually, a year, per year, each year;
+经常 常 常常 时常 通常 习惯 平时 平常 一般 | often, usually, regularly, frequently, generally, normally, tend to;
+总是 老是 始终 | always; 偶尔 有时 有时候 | sometimes, occasionally, from time to time, once in a while;
 很少 极少 难得 | rarely, seldom, hardly ever; 每晚 | every night, every evening, nightly;
 每小时 | hourly, every hour; 每季度 | quarterly, every quarter;
 """,
@@ -53,6 +53,7 @@ CONTRASTS: Final[dict[str, str]] = {
 apparently, suspects, suspect, unsure, not sure;
 必须 一定要 不得不 务必 | must, have to, has to, required to, obliged to;
 可以 能 能够 会 允许 | can, able to, allowed to, may freely, permitted to; 应该 应当 | should, ought to;
+几乎 差点 | almost, nearly, barely; 更少 较少 少一些 少一点 | less, fewer; 更多 较多 多一些 多一点 | more;
 """,
     "shade": """
 深色 暗色 黑暗 暗黑 夜间模式 | dark; 浅色 亮色 白天模式 | light, bright;
@@ -110,7 +111,10 @@ apparently, suspects, suspect, unsure, not sure;
 快 快速 | fast, quick; 慢 缓慢 | slow;
 """,
     "lateness": """
-早 早班 | early; 晚 晚班 迟 | late;
+早 | early; 晚 迟 | late;
+""",
+    "shift": """
+白班 日班 早班 | day shift; 夜班 晚班 大夜班 | night shift;
 """,
     "seat": """
 靠窗 窗边 | window seat, window; 靠过道 过道 | aisle seat, aisle;
@@ -143,12 +147,12 @@ apparently, suspects, suspect, unsure, not sure;
 
 SYNONYMS: Final = """
 住 居住 住在 居住在 居住于 定居 家住 现居 常住 | live, reside, based, living;
-搬 搬家 搬到 搬去 搬至 迁居 | move, relocate; 位于 坐落 设 设在 | located, situated;
-工作 上班 就职 任职 供职 从事 职业 做 担任 岗位 职位 | work, job, job title, occupation, profession, employed, serve;
+搬 搬家 搬到 搬去 搬至 迁居 | move, relocate; 位于 坐落 设 设在 | located, situated; 工作 上班 就职 任职 供职 从事
+职业 做 担任 岗位 职位 | work, job, job title, occupation, profession, employed, serve;
 负责 主管工作 | responsible, in charge of, handle; 使用 用 采用 用的 在用 使 | use, using, utilize;
 叫 名叫 名字 名字叫 名为 姓名 叫做 称为 | name, named, called;
-有 拥有 养 养了 家有 持有 家里有 | have, own, possess, keep, got; 吃 食用 摄入 | eat, consume; 喝 饮用 饮 | drink;
-回答 回复 答复 应答 | answer, reply, response, respond; 助手 助理回复 | assistant;
+有 有只 拥有 养 养了 养着 家有 家有只 持有 家里有 | have, own, possess, keep, got; 吃 食用 摄入 | eat, consume;
+喝 饮用 饮 | drink; 回答 回复 答复 应答 | answer, reply, response, respond; 助手 助理回复 | assistant;
 截止日期 截止 截止时间 期限 到期 最后期限 | deadline, due, expire;
 完工 做完 交付 完成 完 结束 | finish, complete, deliver, done with; 学 学习 在学 学着 | learn, study;
 读 阅读 看 | read; 去 到 前往 赴 | go, travel to, visit, went; 旅行 旅游 游玩 | trip, travel, journey, tour;
@@ -177,7 +181,8 @@ SYNONYMS: Final = """
 语言 | language; 格式 | format; 字体 | font; 要点 列表 | bullet point, bullet points, list;
 退休 | retired, retire; 创业 | entrepreneur, startup; 实习 | intern, internship; 辞职 离职 | resign, resigned;
 入职 加入 | join; 升职 晋升 | promote, promoted; 搭档 | partner up; 出租 | lease out; 公司名 | company name;
-装修 | renovation, renovate; 婚礼 | wedding; 周末休息 | weekend rest; 一起 一同 | together; 独自 一个人 单独 | alone; 附近 旁边 | near, nearby, next to;
+装修 | renovation, renovate; 婚礼 | wedding; 周末休息 | weekend rest; 一起 一同 | together;
+独自 一个人 单独 | alone; 附近 旁边 | near, nearby, next to;
 """
 
 STOP: Final = """
@@ -185,16 +190,15 @@ STOP: Final = """
 一个 一位 一只 一种 一款 这 那 每 这个 那个 这款 该 此 其 与 和 及 以及 跟 同 或 并 并且 也 还 又 就 在 于 从 到
 向 往 对 对于 把 被 让 给 由 以 用来 作为 当 里 里面 中 上 内 间 时 时候 时间 之 所 者 等 等等 目前 现在 如今 当前
 现 今 最近 近期 一直 非常 很 十分 特别 比较 较 更 最 极 极其 尤其 挺 相当 太 尽量 尽可能 一些 一点 一下 有点 有些
-些 固定 定期 家 家里 家中 那里 这里 进行 方面 东西 事情 情况 方式 方法 来 去了 起来 下来 出来 出 左右 大约 约
-大概是 差不多 共 一共 总共 总 只不过 而 但 但是 不过 因为 所以 由于 如果 即 则 且 便 才 吗 呢 哦 嗯 不错 不同 不久
-不断 不仅 不但 不管 不少 对不起 不好意思 别的 区别 级别 性别 特别 告别 别人 未来 无线 非洲 没关系 为了 因此 通过
-超过 经过 过程 过来 难过 好过 总之 了不起 user users the a an this that these those his her its their my our your
-he she it they i we me him them who which is are was were be been being am do does did has had having of to in on
-at for from with as by about into and or also so then than very really quite a lot much more most too currently
-now right at the moment these days at present present lately recently s t 's his/her own each there here it's
-himself herself themselves such as well always just some any one ones both either around roughly approximately
-total totally in order time times it will let please get kind sort type thing things way because while when if but
-however possible
+些 固定 定期 家 家里 家中 那里 这里 进行 方面 来 去了 起来 下来 出来 出 左右 大约 约 大概是 差不多 共 一共 总共 总
+只不过 而 但 但是 不过 因为 所以 由于 如果 即 则 且 便 才 吗 呢 哦 嗯 东西 不错 不同 不久 不断 不仅 不但 不管 不少
+多少 不多 对不起 不好意思 别的 区别 级别 性别 特别 告别 别人 未来 无线 非洲 没关系 为了 因此 通过 超过 经过 过来
+难过 好过 总之 了不起 user users the a an this that these those his her its their my our your he she it they i we
+me him them who which is are was were be been being am do does did has had having of to in on at for from with as
+by about into and or also so then than very really quite a lot much too currently now right at the moment these
+days at present present lately recently s t 's his/her own each there here it's himself herself themselves such as
+well always just some any one ones both either around roughly approximately total totally in order time times it
+will let please get kind sort type thing things way because while when if but however possible
 """
 
 NEGATIONS: Final = """

