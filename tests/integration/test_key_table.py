@@ -8,6 +8,7 @@ from typing import Any
 
 import boto3
 import pytest
+
 from agent_memory.core.errors import DependencyUnavailableError
 from agent_memory.platform.key_table import KmsKeyStore
 from agent_memory.platform.subject_keys import ORG_SUBJECT, SealBrokenError, SubjectKeys

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import psycopg
 import pytest
+
 from agent_memory.core.errors import DependencyTimeoutError, DependencyUnavailableError
 from agent_memory.platform import postgres
 from agent_memory.platform.postgres import ConstraintViolationError, Database, Query

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pydantic import ValidationError
 
 from agent_memory.core.errors import ModelAnswerError
 from agent_memory.core.text import is_blank, repair_text
 from agent_memory.extraction.prompts import Answer, AnsweredMemory
+
+_MAX_STARTS: Final = 100
 
 
 def read_answer(text: str) -> Answer:
@@ -19,7 +21,7 @@ def read_answer(text: str) -> Answer:
     Raises:
         ModelAnswerError: there is none.
     """
-    for document in _objects(repair_text(text)):
+    for document in _objects(text):
         if "memories" in document:
             return _answer(document["memories"])
     raise ModelAnswerError("no JSON object with memories")
@@ -39,17 +41,34 @@ def _answer(listed: object) -> Answer:
 
 def _memory(item: object) -> AnsweredMemory | None:
     try:
-        return AnsweredMemory.model_validate(item)
+        return AnsweredMemory.model_validate(_repaired(item))
     except ValidationError:
         return None
 
 
+def _repaired(value: object) -> object:
+    """A decoded document whose texts can be stored: escapes may have decoded to NUL or to half a character."""
+    if isinstance(value, str):
+        return repair_text(value)
+    if isinstance(value, list):
+        return [_repaired(item) for item in cast("list[object]", value)]
+    if isinstance(value, dict):
+        return {name: _repaired(item) for name, item in cast("dict[str, object]", value).items()}
+    return value
+
+
 def _objects(text: str) -> list[dict[str, Any]]:
-    """Every JSON object that starts somewhere in the text, outermost first; a top-level list is one of memories."""
+    """The JSON objects that start somewhere in the text, outermost first; a top-level list is one of memories.
+
+    Tries a bounded number of places: a text of 100,000 brackets is no answer, however long one looks.
+    """
     decoder = json.JSONDecoder()
     found: list[dict[str, Any]] = []
     position = 0
-    while (start := _next_start(text, position)) >= 0:
+    for _ in range(_MAX_STARTS):
+        start = _next_start(text, position)
+        if start < 0:
+            break
         try:
             value, position = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -172,7 +173,7 @@ _LABELS: Final = {"frequency": "frequency", "modality": "modality", PLACE: "plac
 _NO_THING: Final = frozenset([STOP, NEGATION, STANCE, STATUS, WORD, UNKNOWN])
 # Words that make another fact of the same one, even when only one side has them.
 _LIMITING: Final = frozenset(["maybe", "only", "except", "almost", "less"])
-_QUIET: Final = frozenset(["can", "should", "often", "all", "more"])
+_QUIET: Final = frozenset(["can", "should", "often", "all", "more", "himself"])
 _RARE: Final = frozenset(["sometimes", "rarely"])
 
 
@@ -218,18 +219,22 @@ def _finer(name: str, others: set[str], group: str) -> bool:
     return name not in others and any(name.startswith(f"{o}/") for o in others)
 
 
+_NEGATIVE_PREFIX: Final = re.compile(r"^(?:un|in|im|ir|il|dis|non-?)(?=[a-z]{3})")
 _ACTIONS: Final = frozenset(["trade", "switch", "begin", "answer", "outcome", "direction"])
 
 
 def wording(a: StatementReading, b: StatementReading) -> Finding:
-    """Words that only one side has. Across languages only names can be compared."""
-    if a.chinese != b.chinese:
-        return _differs("name") if names_conflict(a, b) else NOTHING
+    """Words that only one side has. Across languages a word more on one side may only be a word we cannot match."""
     left = uncovered_words(a.words, b.words, b.text)
     right = uncovered_words(b.words, a.words, a.text)
+    if a.chinese != b.chinese:  # a name is written in its own way in each language
+        apart = all(any(not name_like(w, r) for w in more.telling) for r, more in ((a, left), (b, right)))
+        return Finding(frozenset((["content"] if apart else []) + (["name"] if names_conflict(a, b) else [])))
     names: set[str] = set()
     if any(name_like(w, a) for w in left.telling) and any(name_like(w, b) for w in right.telling):
         names.add("name")
+    if any(_negated_form(w, b) for w in left.telling) or any(_negated_form(w, a) for w in right.telling):
+        names.add("opposite")
     if any(_grown_on(w, a, b) for w in left.telling) or any(_grown_on(w, b, a) for w in right.telling):
         names.add("content")
     if (left.light and (right.telling or _other_action(b, a))) or (
@@ -237,6 +242,12 @@ def wording(a: StatementReading, b: StatementReading) -> Finding:
     ):
         names.add("content")
     return Finding(frozenset(names), bool(left.telling), bool(right.telling))
+
+
+def _negated_form(word: Word, other: StatementReading) -> bool:
+    """`unreliable` where the other side has `reliable`."""
+    bare = _NEGATIVE_PREFIX.sub("", word.text)
+    return bare != word.text and any(bare == theirs.text for theirs in other.words)
 
 
 def _other_action(a: StatementReading, b: StatementReading) -> bool:

@@ -17,12 +17,12 @@ _DIRECTION: Final = re.compile(
     r"从|到|比|先|再|后|而不是|而非|换成|改成|改为|替换|取代|由|被|向|给|把|为|\b(?:from|to|over|than|before|after|instead|rather|into|replaced?|then|by)\b"
 )
 _WAYS: Final = {
-    **dict.fromkeys(("从", "由", "from"), "from"),
+    **dict.fromkeys(("从", "由", "from", "out of"), "from"),
     **dict.fromkeys(("到", "至", "往", "to"), "to"),
     "给": "to somebody",
     "向": "towards",
 }
-_WAY: Final = re.compile(r"[从由到至往给向]|\b(?:from|to)\b")
+_WAY: Final = re.compile(r"[从由到至往给向]|\b(?:from|to|out of)\b")
 _LIST: Final = re.compile(r"[\s,，、&/]*(?:和|与|跟|及|以及|或|and|or|or the|and the)?[\s,，、&/]*")
 _PERSON: Final = "person"
 _PLAIN: Final = frozenset([STOP, NEGATION, STANCE, STATUS])

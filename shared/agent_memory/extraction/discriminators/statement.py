@@ -12,7 +12,7 @@ from agent_memory.memories.attributes.reading.clocks import Clock, find_clocks, 
 from agent_memory.memories.attributes.reading.dates import CalendarDate, find_dates, find_periods
 from agent_memory.memories.attributes.reading.lexicon import NEGATION, STATUS, STOP
 from agent_memory.memories.attributes.reading.quantities import Quantity, find_articles, find_quantities
-from agent_memory.memories.attributes.reading.text import GAP, Span, blank_out, has_cjk, lower_form, plain_form
+from agent_memory.memories.attributes.reading.text import Span, blank_out, has_cjk, lower_form, plain_form
 
 _NUMBER_WITH_UNIT: Final = re.compile(
     r"\d[\d,.]*(?:st|nd|rd|th|k|m|bn|am|pm|km|cm|mm|kg|g|gb|mb|tb|kb|ml|l|lb|lbs|mi|ft|h|hr|hrs|min|mins|yr|yrs|x|s|%|w)"
@@ -123,6 +123,6 @@ def _statuses(lower: str, words: tuple[Word, ...]) -> frozenset[str]:
     found = {word.name for word in words if word.group == STATUS}
     if _FINISHED.search(lower):
         found.add("finished")
-    if _PAST_HERE.search(lower.replace(GAP, "")):
+    if _PAST_HERE.search(lower):
         found.add("past")
     return frozenset(found)

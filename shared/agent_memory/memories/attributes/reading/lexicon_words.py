@@ -71,7 +71,7 @@ apparently, suspects, suspect, unsure, not sure;
 """,
     "trade": """
 买 购买 买入 购入 买了 采购了 | buy, purchase, bought; 卖 出售 卖出 卖掉 | sell, sold;
-租 租用 租赁 出租 | rent, lease, rented;
+租 租了 租用 租赁 租住 | rent, lease, rented; 出租 租给 转租 | rent out, rents out, lease out, sublet;
 """,
     "switch": """
 打开 开启 启用 开通 | enable, turn on, switch on, enabled, activate;
@@ -79,7 +79,7 @@ apparently, suspects, suspect, unsure, not sure;
 """,
     "begin": """
 开始 启动 起 | start, begin, launch, begins;
-停止 终止 取消 放弃 戒 戒掉 退订 | stop, quit, cancel, give up, abandon, stopped;
+停止 终止 取消 放弃 戒 戒掉 退订 | stop, quit, cancel, give up, given up, gave up, gives up, abandon, stopped;
 """,
     "answer": """
 同意 批准 接受 答应 | agree, approve, accept; 拒绝 否决 驳回 | refuse, reject, decline, turn down;
@@ -140,6 +140,9 @@ apparently, suspects, suspect, unsure, not sure;
 只 仅 仅仅 只有 | only, just only, solely; 除了 除 以外 除外 | except, other than, apart from;
 所有 全部 都 每个 | all, every; 部分 有些 某些 | some;
 """,
+    "whose": """
+自己 本人 | himself, herself, themselves, oneself; 别人 他人 旁人 | others, other people;
+""",
     "rank": """
 首次 第一次 初次 | first time; 最后 末次 | last time;
 """,
@@ -155,20 +158,21 @@ SYNONYMS: Final = """
 喝 饮用 饮 | drink; 回答 回复 答复 应答 | answer, reply, response, respond; 助手 助理回复 | assistant;
 截止日期 截止 截止时间 期限 到期 最后期限 | deadline, due, expire;
 完工 做完 交付 完成 完 结束 | finish, complete, deliver, done with; 学 学习 在学 学着 | learn, study;
-读 阅读 看 | read; 去 到 前往 赴 | go, travel to, visit, went; 旅行 旅游 游玩 | trip, travel, journey, tour;
-出差 | business trip, travel for work; 换 换到 换成 切换 改用 改成 改为 换用 更换 | switch, change, replace;
-迁移 迁移到 转移 | migrate, transfer; 起床 起 起来 醒来 | get up, wake up, wake, rise;
-上学 就读 念书 | attend school; 会议 例会 开会 | meeting; 安排 安排在 定在 定于 约 | schedule, arrange, set for;
-体检 | check-up, checkup, medical examination; 站会 | stand-up, standup; 预算 | budget; 房租 租金 | rent money;
-工资 薪水 薪资 月薪 | salary, wage, pay cheque; 价格 价钱 售价 | price, cost; 费用 | fee; 身高 | height, tall;
-体重 | weight, weigh, weighs; 生日 出生 出生日期 | birthday, birth date, born, date of birth; 年龄 | age;
-中国人 | chinese person; 老家 家乡 籍贯 故乡 | hometown, home town;
-手机号 手机号码 电话 电话号码 | phone number, telephone; 邮箱 电子邮箱 邮件地址 | email, e-mail, email address;
-最喜欢 最爱 | favourite, favorite; 电影 影片 | film, movie; 音乐 歌曲 歌 | music, song; 书 书籍 | book;
-小说 | novel; 游戏 | game; 节目 | show; 代码 编程 写代码 | code, coding; 数据库 | database; 服务器 | server;
-系统 | system; 软件 | software, app; 网站 | website; 报告 汇报 | report; 邮件 | mail; 周报 | weekly report;
-发票 | invoice; 订单 | order; 退款 | refund; 会员 | member, membership; 问题 | issue, problem, question;
-建议 | suggestion, advice; 帮助 帮忙 帮 | help; 联系 | contact; 告诉 告知 | tell, inform; 知道 了解 清楚 | know;
+读 阅读 看 | read; 写 编写 撰写 | write, writes, wrote; 去 到 前往 赴 | go, travel to, visit, went;
+旅行 旅游 游玩 | trip, travel, journey, tour; 出差 | business trip, travel for work;
+换 换到 换成 切换 改用 改成 改为 换用 更换 | switch, change, replace; 迁移 迁移到 转移 | migrate, transfer;
+起床 起 起来 醒来 | get up, wake up, wake, rise; 上学 就读 念书 | attend school; 会议 例会 开会 | meeting;
+安排 安排在 定在 定于 约 | schedule, arrange, set for; 体检 | check-up, checkup, medical examination;
+站会 | stand-up, standup; 预算 | budget; 房租 租金 | rent money; 工资 薪水 薪资 月薪 | salary, wage, pay cheque;
+价格 价钱 售价 | price, cost; 费用 | fee; 身高 | height, tall; 体重 | weight, weigh, weighs;
+生日 出生 出生日期 | birthday, birth date, born, date of birth; 年龄 | age; 中国人 | chinese person;
+老家 家乡 籍贯 故乡 | hometown, home town; 手机号 手机号码 电话 电话号码 | phone number, telephone;
+邮箱 电子邮箱 邮件地址 | email, e-mail, email address; 最喜欢 最爱 | favourite, favorite; 电影 影片 | film, movie;
+音乐 歌曲 歌 | music, song; 书 书籍 | book; 小说 | novel; 游戏 | game; 节目 | show;
+代码 编程 写代码 | code, coding; 数据库 | database; 服务器 | server; 系统 | system; 软件 | software, app;
+网站 | website; 报告 汇报 | report; 邮件 | mail; 周报 | weekly report; 发票 | invoice; 订单 | order;
+退款 | refund; 会员 | member, membership; 问题 | issue, problem, question; 建议 | suggestion, advice;
+帮助 帮忙 帮 | help; 联系 | contact; 告诉 告知 | tell, inform; 知道 了解 清楚 | know;
 认为 觉得 以为 | think, believe, consider, find; 说 说话 表示 提到 称 讲 | say, mention, state, talk, speak;
 每次 | every time; 习惯于 | used to doing; 练 练习 锻炼 | practise, practice, exercise, train;
 打 玩 弹 演奏 | play; 参加 出席 | attend, join; 准备 备考 筹备 | prepare; 考试 | exam, test;
@@ -180,25 +184,25 @@ SYNONYMS: Final = """
 目标 | goal, target, aim; 版本 | version; 编号 号码 | number; 风格 样式 | style; 主题 模式 界面 | theme, mode;
 语言 | language; 格式 | format; 字体 | font; 要点 列表 | bullet point, bullet points, list;
 退休 | retired, retire; 创业 | entrepreneur, startup; 实习 | intern, internship; 辞职 离职 | resign, resigned;
-入职 加入 | join; 升职 晋升 | promote, promoted; 搭档 | partner up; 出租 | lease out; 公司名 | company name;
+入职 加入 | join; 升职 晋升 | promote, promoted; 搭档 | partner up; 公司名 | company name;
 装修 | renovation, renovate; 婚礼 | wedding; 周末休息 | weekend rest; 一起 一同 | together;
 独自 一个人 单独 | alone; 附近 旁边 | near, nearby, next to;
 """
 
 STOP: Final = """
-先 正 用户 该用户 我 我的 我们 我们的 咱们 他们 她们 自己 本人 他 她 它 的 地 得到 着 呢 吧 啊 呀 吗 嘛 是 为 一名
-一个 一位 一只 一种 一款 这 那 每 这个 那个 这款 该 此 其 与 和 及 以及 跟 同 或 并 并且 也 还 又 就 在 于 从 到
-向 往 对 对于 把 被 让 给 由 以 用来 作为 当 里 里面 中 上 内 间 时 时候 时间 之 所 者 等 等等 目前 现在 如今 当前
-现 今 最近 近期 一直 非常 很 十分 特别 比较 较 更 最 极 极其 尤其 挺 相当 太 尽量 尽可能 一些 一点 一下 有点 有些
-些 固定 定期 家 家里 家中 那里 这里 进行 方面 来 去了 起来 下来 出来 出 左右 大约 约 大概是 差不多 共 一共 总共 总
+先 正 用户 该用户 我 我的 我们 我们的 咱们 他们 她们 他 她 它 的 地 得到 着 呢 吧 啊 呀 吗 嘛 是 为 一名 一个 一位
+一只 一种 一款 这 那 每 这个 那个 这款 该 此 其 与 和 及 以及 跟 同 或 并 并且 也 还 又 就 在 于 从 到 向 往 对
+对于 把 被 让 给 由 以 用来 作为 当 里 里面 中 上 内 间 时 时候 时间 之 所 者 等 等等 目前 现在 如今 当前 现 今
+最近 近期 一直 非常 很 十分 特别 比较 较 更 最 极 极其 尤其 挺 相当 太 尽量 尽可能 一些 一点 一下 有点 有些 些
+固定 定期 家 家里 家中 那里 这里 进行 方面 来 去了 起来 下来 出来 出 左右 大约 约 大概是 差不多 共 一共 总共 总
 只不过 而 但 但是 不过 因为 所以 由于 如果 即 则 且 便 才 吗 呢 哦 嗯 东西 不错 不同 不久 不断 不仅 不但 不管 不少
 多少 不多 对不起 不好意思 别的 区别 级别 性别 特别 告别 别人 未来 无线 非洲 没关系 为了 因此 通过 超过 经过 过来
 难过 好过 总之 了不起 user users the a an this that these those his her its their my our your he she it they i we
 me him them who which is are was were be been being am do does did has had having of to in on at for from with as
 by about into and or also so then than very really quite a lot much too currently now right at the moment these
-days at present present lately recently s t 's his/her own each there here it's himself herself themselves such as
-well always just some any one ones both either around roughly approximately total totally in order time times it
-will let please get kind sort type thing things way because while when if but however possible
+days at present present lately recently s t 's his/her own each there here it's such as well always just some any
+one ones both either around roughly approximately total totally in order time times it will let please get kind
+sort type thing things way because while when if but however possible
 """
 
 NEGATIONS: Final = """

@@ -1,0 +1,63 @@
+"""Reading a model's JSON: untidy is read, garbage is a failure, empty is empty."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from agent_memory.core.errors import ModelAnswerError
+from agent_memory.extraction.answers import read_answer
+
+ONE = '{"memories": [{"content": "用户住在苏州", "messages": [1]}]}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ONE,
+        f"```json\n{ONE}\n```",
+        f"``` {ONE} ```",
+        f"Here you {{go}}: {ONE} hope {{it}} helps",
+        f"{{not json}} {ONE}",
+        f'{{"note": "thinking"}} {ONE}',
+        '[{"content": "用户住在苏州", "messages": [1]}]',
+        '{"memories": [null, {"content": "用户住在苏州", "messages": [1]}, {"content": 5}, "x", {}]}',
+        ONE.replace("]}", "], }").replace(", }", "}"),
+        f"{ONE} {ONE}",
+    ],
+)
+def test_what_is_there_is_read(text: str) -> None:
+    assert [memory.content for memory in read_answer(text).memories] == ["用户住在苏州"]
+
+
+@pytest.mark.parametrize("text", ['{"memories": []}', '{"memories": null}', '{"memories": [null, {"content": " \\n"}]}', "[]"])
+def test_nothing_is_nothing(text: str) -> None:
+    assert read_answer(text).memories == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "none", "{", '{"memories": "x"}', '{"memories": {}}', '{"facts": []}', '{"memories": [5]}', '{"memories": [{}]}',
+     '{"memories": [{"content": "x"},]}', "[" * 100_000, '{"memories": [{"content": "用户'],
+)  # fmt: skip
+def test_garbage_is_never_taken_for_nothing(text: str) -> None:
+    with pytest.raises(ModelAnswerError):
+        read_answer(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [(0.9, 0.9), ("0.9", 0.9), (95, 0.95), ("95", 0.95), (None, 0.5), ("high", 0.5), (-1, 0.5), (1000, 0.5), (True, 0.5)],
+)
+def test_odd_confidences_are_read_by_rule(written: object, read: float) -> None:
+    text = json.dumps({"memories": [{"content": "x", "confidence": written}]})
+    assert read_answer(text).memories[0].confidence == read
+
+
+def test_not_a_number_is_doubtful_and_not_fatal() -> None:
+    assert read_answer('{"memories": [{"content": "x", "confidence": NaN}]}').memories[0].confidence == 0.5
+
+
+def test_control_characters_and_surrogates_are_repaired() -> None:
+    text = '{"memories": [{"content": "a\\u0000b\\ud800c"}]}'
+    assert read_answer(text).memories[0].content == "ab�c"
