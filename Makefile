@@ -18,7 +18,7 @@ RUNTIME_PYTHON ?= $(firstword $(shell command -v python3.13 2>/dev/null | grep -
 	$(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13))
 export RUNTIME_PYTHON
 
-.PHONY: help run demo memctl test test-unit test-packaged test-full check format bench requirements build clean
+.PHONY: help run demo memctl test test-unit test-packaged test-full check format bench requirements build packaged clean
 
 help:
 	@echo "make run      start the whole service on this machine (PORT=8787 DATA_DIR=.data DATABASE_URL=…)"
@@ -62,8 +62,14 @@ memctl: $(VENV)/run.stamp $(TOKENIZER)/.stamp
 	@exec $(BIN)/python -m agent_memory_client.memctl $(ARGS)
 
 # ------------------------------------------------------------------------------------------------------- testing
-test: $(VENV)/dev.stamp $(TOKENIZER)/.stamp build
+# Without the runtime's Python nothing can be built: then the packaged suite says so, and fails where CI is set.
+PACKAGED = $(if $(RUNTIME_PYTHON),packaged)
+
+test: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
 	$(BIN)/python -m pytest tests
+
+test-packaged: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
+	$(BIN)/python -m pytest tests/packaged
 
 test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 	$(BIN)/python -m pytest tests/unit tests/property
@@ -82,20 +88,57 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 
 # ------------------------------------------------------------------------------------------------------ packaging
-# Two builds: what is deployed (arm64), and the same for this machine, which the packaged tests run.
+# What is deployed (arm64). SAM's own cache looks at a layer's folder only, so a change beside it empties that cache;
+# and when nothing changed at all, SAM need not be asked: it takes three seconds to say so.
+LAYER_SOURCES = $(wildcard layers/*.mk layers/*/Makefile layers/*/requirements.txt) \
+	requirements/tokenizer.txt tools/fetch_token_ranks.py
+CHECKSUM = find -L $(1) -type f -not -name '*.pyc' | LC_ALL=C sort | xargs cksum | cksum
+
 build: $(SAM_VENV)/sam.stamp
 	@test -n "$(RUNTIME_PYTHON)" || { echo "Building needs python3.13 on PATH or among pyenv's versions"; exit 1; }
-	PATH="$(dir $(RUNTIME_PYTHON)):$$PATH" $(SAM) build --region us-east-1
+	@layers=$$($(call CHECKSUM,$(LAYER_SOURCES))); all=$$($(call CHECKSUM,$(LAYER_SOURCES) template.yaml samconfig.toml functions)); \
+	if [ "$$(cat .aws-sam/build/.built 2>/dev/null)" = "$$all" ]; then exit 0; fi; \
+	if [ "$$(cat .aws-sam/.layers 2>/dev/null)" != "$$layers" ]; then rm -rf .aws-sam; fi; \
+	PATH="$(dir $(RUNTIME_PYTHON)):$$PATH" $(SAM) build --region us-east-1 || exit; \
+	echo "$$layers" > .aws-sam/.layers; echo "$$all" > .aws-sam/build/.built
+
+# The same layers for this machine, and the Lambda runtime's own packages: what the packaged tests run built code with.
+ARCH := $(shell uname -m)
+OWN_LAYERS := .cache/layers/$(ARCH)
+OWN_RUNTIME := .cache/lambda-runtime/$(ARCH)
+OWN_PLATFORM := LAYER_ARCH=$(ARCH) $(if $(filter Linux,$(shell uname -s)),,LAYER_PLATFORMS=)
+packaged: build $(OWN_LAYERS)/core.stamp $(OWN_LAYERS)/models.stamp $(OWN_RUNTIME)/runtime.stamp
+
+define own-layer
+	@echo "Building the $(1) layer for this machine …"
+	@rm -rf $(OWN_LAYERS)/$(1) && mkdir -p $(OWN_LAYERS)
+	@$(MAKE) --silent -C layers/$(1) $(2) ARTIFACTS_DIR="$(CURDIR)/$(OWN_LAYERS)/$(1)" $(OWN_PLATFORM)
+	@touch $@
+endef
+$(OWN_LAYERS)/core.stamp: layers/build-layer.mk layers/core/Makefile layers/core/requirements.txt
+	$(call own-layer,core,build-CoreLayer)
+$(OWN_LAYERS)/models.stamp: layers/build-layer.mk layers/models/Makefile layers/models/requirements.txt \
+		requirements/tokenizer.txt tools/fetch_token_ranks.py
+	$(call own-layer,models,build-ModelsLayer)
+
+$(OWN_RUNTIME)/runtime.stamp: requirements/runtime.txt
+	@echo "Installing the Lambda runtime's packages …"
+	@rm -rf $(OWN_RUNTIME) && $(RUNTIME_PYTHON) -m venv --without-pip $(OWN_RUNTIME)
+	@$(RUNTIME_PYTHON) -m pip --python $(OWN_RUNTIME)/bin/python install -qq --disable-pip-version-check \
+		--require-hashes --no-deps --only-binary :all: -r requirements/runtime.txt
+	@touch $@
 
 # Compiled without index addresses: nobody's mirror ends up in the repository.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 IN_RUNTIME = --no-emit-package botocore --no-emit-package jmespath --no-emit-package python-dateutil \
 	--no-emit-package six --no-emit-package urllib3
+IN_CORE = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' layers/core/requirements.txt)
 requirements: $(VENV)/dev.stamp
 	$(COMPILE) requirements/dev.in -o requirements/dev.txt
 	$(COMPILE) requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) requirements/runtime.in -c requirements/dev.txt -o requirements/runtime.txt
 	$(COMPILE) layers/core/requirements.in -c requirements/dev.txt $(IN_RUNTIME) -o layers/core/requirements.txt
-	$(COMPILE) layers/models/requirements.in -c requirements/dev.txt -o layers/models/requirements.txt
+	$(COMPILE) layers/models/requirements.in -c requirements/dev.txt $(IN_CORE) -o layers/models/requirements.txt
 	$(COMPILE) requirements/tokenizer.in --no-deps -o requirements/tokenizer.txt
 	$(COMPILE) requirements/sam.in -o requirements/sam.txt
 

@@ -4,6 +4,8 @@ from agent_memory.api.models.conversations import ConversationCreate, JobAccepte
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response
 from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.writes import write_of
+from agent_memory.conversations.model import Job
 from agent_memory.wiring import wiring
 
 
@@ -11,9 +13,14 @@ from agent_memory.wiring import wiring
 def handler(request: Request) -> Response:
     """Keep a piece of conversation and extract from it in the background."""
     agent_id, body = request.id("agentId"), request.body(ConversationCreate)
+
+    def answer(job: Job) -> Response:
+        location = request.path.removesuffix("/conversations") + f"/jobs/{job.job_id}"
+        return Response(202, JobAccepted(job_id=job.job_id, status=job.status), {"Location": location})
+
+    conversation = body.to_conversation(request.caller.org_id, agent_id)
     conversations = wiring().conversations
-    job = conversations.accept(body.to_conversation(request.caller.org_id, agent_id), job_id=body.job_id)
+    job = conversations.accept(conversation, write_of(request, answer), job_id=body.job_id)
     if not job.status.is_final:
         conversations.announce(job)
-    location = request.path.removesuffix("/conversations") + f"/jobs/{job.job_id}"
-    return Response(202, JobAccepted(job_id=job.job_id, status=job.status), {"Location": location})
+    return answer(job)

@@ -10,5 +10,5 @@ from agent_memory.wiring import wiring
 @route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY)
 def handler(request: Request) -> Response:
     """One memory, whatever its status."""
-    memory = wiring().memories.get(request.caller.org_id, request.id("agentId"), request.id("memoryId"))
+    memory = wiring().memory_reader.get(request.memory_place)
     return Response(200, MemoryOut.of(memory), etag(memory.version))

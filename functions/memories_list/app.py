@@ -13,5 +13,7 @@ def handler(request: Request) -> Response:
     """A page of memories, newest first."""
     agent_id, query = request.id("agentId"), request.query(MemoryListQuery)
     after = None if query.cursor is None else Cursor.decode(query.cursor)
-    page = wiring().memories.list(request.caller.org_id, agent_id, query.to_filter(), limit=query.limit, after=after)
+    page = wiring().memory_reader.list(
+        request.caller.org_id, agent_id, query.to_filter(), limit=query.limit, after=after
+    )
     return Response(200, [MemoryOut.of(memory) for memory in page.items], next_link(request, page.next))

@@ -10,5 +10,5 @@ from agent_memory.wiring import wiring
 @route("GET", "/api/agents/{agentId}/memories/stats", roles=EVERYBODY)
 def handler(request: Request) -> Response:
     """Counts of the agent's active memories."""
-    stats = wiring().memories.stats(request.caller.org_id, request.id("agentId"))
+    stats = wiring().memory_reader.stats(request.caller.org_id, request.id("agentId"))
     return Response(200, StatsOut.of(stats))

@@ -10,5 +10,5 @@ from agent_memory.wiring import wiring
 @route("GET", "/api/agents/{agentId}/memories/{memoryId}/versions", roles=EVERYBODY)
 def handler(request: Request) -> Response:
     """The memory as it is and was, newest first."""
-    versions = wiring().memories.versions(request.caller.org_id, request.id("agentId"), request.id("memoryId"))
+    versions = wiring().memory_reader.versions(request.memory_place)
     return Response(200, [MemoryVersionOut.of(version) for version in versions])

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from agent_memory.core.clock import Clock
     from agent_memory.core.embedding import Embedder
     from agent_memory.core.tokens import TokenCounter
+    from agent_memory.credentials.model import Caller
     from agent_memory.credentials.service import Credentials
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
+    from agent_memory.idempotency.service import Once
     from agent_memory.memories.access import AccessCounters
+    from agent_memory.memories.reading import MemoryReader
     from agent_memory.memories.service import Memories
     from agent_memory.platform.postgres import Database
     from agent_memory.platform.queue import SqsQueue
@@ -140,15 +143,36 @@ class Wiring:
         """How often the conversation queue delivers a message before its dead-letter queue gets it."""
         return settings.DeadLetterSettings().max_receive_count
 
+    def once(self, caller: Caller, key: str, fingerprint: str) -> Once:
+        """What makes a write under an idempotency key happen once."""
+        from agent_memory.idempotency.service import Once
+
+        return Once(self.keys, self.clock, (caller.org_id, caller.credential_id), key, fingerprint)
+
+    @cached_property
+    def memory_reader(self) -> MemoryReader:
+        """The read side of the memory API."""
+        from agent_memory.memories.reading import MemoryReader
+
+        return MemoryReader(self.database, self.subjects, self.keys, self.clock)
+
     @cached_property
     def memories(self) -> Memories:
-        """The memory API."""
+        """The write side of the memory API."""
         from agent_memory.conversations.embedding_jobs import EmbeddingJobs
         from agent_memory.memories.indexing import Indexer
         from agent_memory.memories.service import Memories
 
         jobs = EmbeddingJobs(self.keys, lambda: self.job_queue, self.clock)
-        return Memories(self.database, self.subjects, self.keys, Indexer(lambda: self.embedder), self.clock, jobs)
+        return Memories(
+            self.database,
+            self.subjects,
+            self.keys,
+            self.memory_reader,
+            Indexer(lambda: self.embedder),
+            self.clock,
+            jobs,
+        )
 
     @cached_property
     def access_counters(self) -> AccessCounters:
@@ -197,7 +221,7 @@ class Wiring:
             self.extractor,
             indexer,
             writer,
-            EmbeddingBackfill(self.database, self.keys, self.memories, indexer, self.clock),
+            EmbeddingBackfill(self.database, self.keys, self.memory_reader, indexer, self.clock),
             self.clock,
         )
 

@@ -19,6 +19,7 @@ from agent_memory.audit.model import Actor
 from agent_memory.core.clock import SystemClock
 from agent_memory.credentials.model import Role, new_api_key
 from agent_memory.credentials.service import Provisioner
+from agent_memory.idempotency.service import Write
 from agent_memory.platform.migrator import create_roles, migrate
 from agent_memory.platform.postgres import Database
 
@@ -88,7 +89,7 @@ def provision(address: DatabaseAddress, data_dir: Path) -> dict[str, str]:
         known = {agent.agent_id for agent in agents.list(org_id)}
         for agent_id, settings in wanted.items():
             if agent_id not in known:
-                agents.put(org_id, agent_id, settings, _SEEDER)
+                agents.put(org_id, agent_id, settings, Write(_SEEDER))
     for name, (org_id, role) in _KEY_OWNERS.items():
         provisioner.register_key(org_id, role, keys[name])
     database.close()

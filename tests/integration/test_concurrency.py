@@ -11,7 +11,8 @@ import pytest
 from agent_memory.audit.model import Actor
 from agent_memory.conversations.model import Conversation, Message, Role
 from agent_memory.core.errors import DuplicateMemoryError, PreconditionFailedError
-from agent_memory.memories.model import MemoryPatch, NewMemory, Source
+from agent_memory.idempotency.service import Write
+from agent_memory.memories.model import MemoryPatch, MemoryPlace, NewMemory, Source
 from agent_memory.subjects.model import Scope
 from agent_memory.wiring import Wiring
 from tests.support.model_endpoint import ModelEndpoint, remembers
@@ -51,7 +52,7 @@ def at_once(
 
 def test_the_same_memory_created_many_times_is_one(modelled: Service) -> None:
     results = at_once(
-        modelled, 12, lambda graph, _: graph.memories.create(SCOPE, NewMemory(content="一"), Source.ADMIN, ACTOR)
+        modelled, 12, lambda graph, _: graph.memories.create(SCOPE, NewMemory(content="一"), Source.ADMIN, Write(ACTOR))
     )
     duplicates = [result for result in results if isinstance(result, DuplicateMemoryError)]
     assert len(duplicates) == 11
@@ -62,7 +63,7 @@ def test_the_same_memory_created_many_times_is_one(modelled: Service) -> None:
 def test_many_users_at_once_all_get_their_memory(modelled: Service) -> None:
     def create(graph: Wiring, number: int) -> Any:
         scope = Scope("demo-org", AGENT, f"user-{number}")
-        return graph.memories.create(scope, NewMemory(content="一"), Source.ADMIN, ACTOR)
+        return graph.memories.create(scope, NewMemory(content="一"), Source.ADMIN, Write(ACTOR))
 
     at_once(modelled, 12, create)
     assert len(modelled.list()) == 12
@@ -110,7 +111,7 @@ def test_racing_patches_never_lose_one(modelled: Service) -> None:
 
     def patch(graph: Wiring, number: int) -> Any:
         change = MemoryPatch(importance=1 + number % 5, tags=(f"t{number}",))
-        return graph.memories.update("demo-org", AGENT, memory["id"], change, ACTOR, if_version=None)
+        return graph.memories.update(MemoryPlace("demo-org", AGENT, memory["id"]), change, Write(ACTOR))
 
     results = at_once(modelled, 8, patch)
     written = [result for result in results if not isinstance(result, PreconditionFailedError)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from agent_memory.agents.model import Agent, AgentSettings, WritePolicy
-from agent_memory.audit.model import Actor, AuditEvent
+from agent_memory.audit.model import AuditEvent
 from agent_memory.audit.store import record
 from agent_memory.core.clock import Clock
 from agent_memory.core.errors import ForbiddenError
+from agent_memory.idempotency.service import Write
 from agent_memory.platform.postgres import Database, Row
 from agent_memory.platform.sql import load_statements
 
@@ -19,7 +20,9 @@ class Agents:
         self._clock = clock
         self._statements = load_statements("agent_memory.agents")
 
-    def put(self, org_id: str, agent_id: str, settings: AgentSettings, actor: Actor) -> tuple[Agent, bool]:
+    def put(
+        self, org_id: str, agent_id: str, settings: AgentSettings, write: Write[tuple[Agent, bool]]
+    ) -> tuple[Agent, bool]:
         """Create or replace an agent; the agent, and whether it is new."""
         now = self._clock.now()
         put = self._statements(
@@ -33,10 +36,13 @@ class Agents:
             time_zone=settings.time_zone,
             now=now,
         )
-        event = AuditEvent("agent.put", actor, agent_id=agent_id)
+        event = AuditEvent("agent.put", write.actor, agent_id=agent_id)
         with self._database.transaction(org_id) as transaction:
+            write.begin(transaction)
             rows, _ = transaction.run(put, record(org_id, event, now))
-        return _agent(rows[0]), bool(rows[0]["created"])
+            result = _agent(rows[0]), bool(rows[0]["created"])
+            write.end(transaction, result)
+        return result
 
     def get(self, org_id: str, agent_id: str) -> Agent:
         """One agent.

@@ -29,6 +29,7 @@ PROBLEMS: Final[dict[type[errors.MemoryServiceError], Problem]] = {
     errors.ForbiddenError: Problem(403, "forbidden", "Forbidden"),
     errors.NotFoundError: Problem(404, "not_found", "Not found"),
     errors.DuplicateMemoryError: Problem(409, "duplicate_memory", "Duplicate memory"),
+    errors.IdempotencyConflictError: Problem(409, "idempotency_conflict", "Idempotency conflict"),
     errors.SubjectForgottenError: Problem(410, "subject_forgotten", "Subject forgotten"),
     errors.PreconditionFailedError: Problem(412, "precondition_failed", "Precondition failed"),
     errors.PayloadTooLargeError: Problem(413, "payload_too_large", "Payload too large"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -20,8 +21,10 @@ from agent_memory.core.errors import (
 from agent_memory.core.ids import is_resource_id
 from agent_memory.core.text import text_problem
 from agent_memory.credentials.model import Caller, Role
+from agent_memory.memories.model import MemoryPlace
 
 MAX_BODY_BYTES: Final = 1_000_000
+_IDEMPOTENCY_KEY: Final = re.compile(r"[!-~]{1,255}\Z")
 _ETAG: Final = re.compile(r'"(\d{1,9})"\Z')
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -88,6 +91,33 @@ class Request:
         if match is None:
             raise ValidationFailedError.of("If-Match", "is not an entity tag of this resource")
         return int(match.group(1))
+
+    @property
+    def memory_place(self) -> MemoryPlace:
+        """Where the path says a memory is: never in another org than the caller's.
+
+        Raises:
+            ValidationFailedError: naming the bad parameter.
+        """
+        return MemoryPlace(self.caller.org_id, self.id("agentId"), self.id("memoryId"))
+
+    @property
+    def idempotency_key(self) -> str | None:
+        """The key under which this write must happen once; None when the client sent none.
+
+        Raises:
+            ValidationFailedError: it is not 1 to 255 visible ASCII characters.
+        """
+        key = self.header("Idempotency-Key")
+        if key is not None and not _IDEMPOTENCY_KEY.match(key):
+            raise ValidationFailedError.of("Idempotency-Key", "must be 1 to 255 visible ASCII characters")
+        return key
+
+    @property
+    def fingerprint(self) -> str:
+        """What two tries of one request share: method, path, query and body."""
+        query = sorted(self.query_parameters.items())
+        return json.dumps([self._event.get("httpMethod"), self.path, query, self._body_text()])
 
     @property
     def query_parameters(self) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -23,18 +23,33 @@ class Response:
     body: Body
     headers: dict[str, str] = field(default_factory=dict[str, str])
 
+    @property
+    def body_text(self) -> str:
+        """The body as JSON text."""
+        document = _dump(self.body) if isinstance(self.body, ResponseModel) else [_dump(item) for item in self.body]
+        return json_text(document)
+
+    @property
+    def all_headers(self) -> dict[str, str]:
+        """The headers with the content type."""
+        return {"Content-Type": "application/json", **self.headers}
+
     def as_proxy_result(self, correlation_id: str) -> dict[str, Any]:
         """The answer in the form of a REST proxy integration."""
-        document = _dump(self.body) if isinstance(self.body, ResponseModel) else [_dump(item) for item in self.body]
-        return proxy_result(self.status, document, {"Content-Type": "application/json", **self.headers}, correlation_id)
+        return proxy_result(self.status, self.body_text, self.all_headers, correlation_id)
 
 
-def proxy_result(status: int, document: object, headers: dict[str, str], correlation_id: str) -> dict[str, Any]:
-    """A JSON document in the form of a REST proxy integration."""
+def json_text(document: object) -> str:
+    """A document as compact JSON."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def proxy_result(status: int, body: str, headers: Mapping[str, str], correlation_id: str) -> dict[str, Any]:
+    """A JSON text in the form of a REST proxy integration."""
     return {
         "statusCode": status,
         "headers": {**headers, "X-Correlation-Id": correlation_id, "Cache-Control": "no-store"},
-        "body": json.dumps(document, ensure_ascii=False, separators=(",", ":")),
+        "body": body,
         "isBase64Encoded": False,
     }
 

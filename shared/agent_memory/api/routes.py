@@ -11,9 +11,10 @@ from aws_lambda_powertools.metrics import MetricUnit
 
 from agent_memory.api.problems import document_of, headers_of, problem_of
 from agent_memory.api.requests import Request
-from agent_memory.api.responses import Response, proxy_result
+from agent_memory.api.responses import Response, json_text, proxy_result
 from agent_memory.core.errors import ForbiddenError
 from agent_memory.credentials.model import Role
+from agent_memory.idempotency.service import AlreadyAnsweredError
 from agent_memory.platform.observability import logger, metrics, trace_of
 
 RouteFunction = Callable[[Request], Response]
@@ -67,10 +68,13 @@ class _Endpoint:
             if self.route.roles and request.caller.role not in self.route.roles:
                 raise ForbiddenError
             return self._function(request).as_proxy_result(request.correlation_id)
+        except AlreadyAnsweredError as before:
+            kept = before.answer
+            return proxy_result(kept.status, kept.body, kept.headers, request.correlation_id)
         except Exception as error:  # noqa: BLE001  # the boundary: every failure becomes an answer, ours are logged
             problem = problem_of(error)
             if problem.status >= 500:
                 logger().error("request failed", code=problem.code, trace=trace_of(error))
                 metrics().add_metric(name="ServerErrors", unit=MetricUnit.Count, value=1)
             document = document_of(error, problem, request.correlation_id)
-            return proxy_result(problem.status, document, headers_of(problem), request.correlation_id)
+            return proxy_result(problem.status, json_text(document), headers_of(problem), request.correlation_id)

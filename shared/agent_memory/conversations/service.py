@@ -25,6 +25,7 @@ from agent_memory.core.errors import DependencyUnavailableError, NotFoundError, 
 from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.core.segmentation import query_terms
 from agent_memory.core.text import language_of
+from agent_memory.idempotency.service import Write, drop_expired_answers
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Database, Query, Row, Transaction
 from agent_memory.platform.subject_keys import SubjectKeys
@@ -71,7 +72,7 @@ class Conversations:
         self._queue = queue
         self._clock = clock
 
-    def accept(self, conversation: Conversation, *, job_id: str | None = None) -> Job:
+    def accept(self, conversation: Conversation, write: Write[Job], *, job_id: str | None = None) -> Job:
         """Store the turns and a job for them, in one transaction. A message already stored is not stored again.
 
         Raises:
@@ -88,7 +89,10 @@ class Conversations:
         accepted = self._prepare(conversation, job_id, zones[0]["time_zone"])
         with self._database.transaction(scope.org_id) as transaction:
             epoch = self._subjects.lock(transaction, scope)
-            return self._store(transaction, accepted, epoch)
+            write.begin(transaction, scope.user_id)
+            job = self._store(transaction, accepted, epoch)
+            write.end(transaction, job)
+        return job
 
     def announce(self, job: Job) -> None:
         """Put an accepted job on the queue. If the queue is down, the sweep does it later: the job is safe."""
@@ -234,7 +238,10 @@ class Conversations:
 
 
 class JobSweep:
-    """Sends again what never reached the queue. One transaction per org, as the scheduler."""
+    """Every minute, one transaction per org, as the scheduler: what never reached the queue is sent again.
+
+    Answers that were kept for retries and have expired go in the same transaction.
+    """
 
     def __init__(self, database: Database, queue: JobQueue, clock: Clock) -> None:
         self._database = database
@@ -258,7 +265,7 @@ class JobSweep:
             count=_SWEEP_COUNT,
         )
         with self._database.transaction(org_id) as transaction:
-            due = transaction.rows(take)
+            due, _ = transaction.run(take, drop_expired_answers(org_id, now))
         for row in due:
             self._queue.send_job(org_id, row["agent_id"], row["job_id"])
         return len(due)

@@ -56,6 +56,10 @@ class DuplicateMemoryError(MemoryServiceError):
         self.existing_id = existing_id
 
 
+class IdempotencyConflictError(MemoryServiceError):
+    """This idempotency key was used for another request."""
+
+
 class SubjectForgottenError(MemoryServiceError):
     """This user has been forgotten."""
 

@@ -10,8 +10,8 @@ from agent_memory.core.clock import Clock
 from agent_memory.core.errors import NotFoundError
 from agent_memory.memories import store as memory_store
 from agent_memory.memories.indexing import Index, Indexer
-from agent_memory.memories.model import Memory
-from agent_memory.memories.service import Memories
+from agent_memory.memories.model import Memory, MemoryPlace
+from agent_memory.memories.reading import MemoryReader
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Database, Query
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
@@ -21,11 +21,11 @@ class EmbeddingBackfill:
     """Computes a missing vector and writes it, if the text is still the one it was computed from."""
 
     def __init__(
-        self, database: Database, keys: SubjectKeys, memories: Memories, indexer: Indexer, clock: Clock
+        self, database: Database, keys: SubjectKeys, reader: MemoryReader, indexer: Indexer, clock: Clock
     ) -> None:
         self._database = database
         self._keys = keys
-        self._memories = memories
+        self._reader = reader
         self._indexer = indexer
         self._clock = clock
 
@@ -40,7 +40,7 @@ class EmbeddingBackfill:
         done = replace(job, status=JobStatus.SUCCEEDED, finished_at=self._clock.now())
         statements = [conversation_store.job_writing(done, key)]
         try:
-            memory = self._memories.get(scope.org_id, scope.agent_id, job.memory_id or "")
+            memory = self._reader.get(MemoryPlace(scope.org_id, scope.agent_id, job.memory_id or ""))
         except NotFoundError:
             memory = None  # deleted meanwhile: nothing left to do
         if memory is not None:

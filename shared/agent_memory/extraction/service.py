@@ -10,6 +10,7 @@ from datetime import timedelta
 from itertools import takewhile
 from typing import Final
 
+from agent_memory.audit.model import Actor
 from agent_memory.conversations import store as conversation_store
 from agent_memory.conversations.model import Conversation, Job, JobKind
 from agent_memory.conversations.service import Conversations
@@ -20,6 +21,7 @@ from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
 from agent_memory.extraction.model import Extractor, SpokenTurn
 from agent_memory.extraction.writing import Batch, BatchWriter
+from agent_memory.idempotency.service import Write
 from agent_memory.memories.indexing import Indexer
 from agent_memory.platform.postgres import Database
 from agent_memory.platform.subject_keys import SubjectKeys
@@ -31,6 +33,8 @@ BATCH_TURNS: Final = 10
 
 LEASE: Final = timedelta(seconds=150)
 """Longer than a worker may run, so that a lease only runs out when its worker died."""
+
+_ACTOR: Final = Actor("worker", "conversation")
 
 
 class ConversationWorker:
@@ -65,7 +69,7 @@ class ConversationWorker:
             ForbiddenError, SubjectForgottenError: it may not be stored.
             DependencyUnavailableError: worth another delivery.
         """
-        return self._conversations.accept(conversation, job_id=job_id)
+        return self._conversations.accept(conversation, Write(_ACTOR), job_id=job_id)
 
     def recorded(self, org_id: str, agent_id: str, job_id: str) -> Job:
         """A job that was recorded before.

@@ -75,6 +75,15 @@ class Entity:
     """One of: person, organization, location, product, event, other."""
 
 
+@dataclass(frozen=True, slots=True)
+class MemoryPlace:
+    """Where a memory is looked for: by id, inside one agent of one org."""
+
+    org_id: str
+    agent_id: str
+    memory_id: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
     """One atomic statement about one user, as stored."""

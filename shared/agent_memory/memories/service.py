@@ -1,4 +1,4 @@
-"""The rules of the memory API: create, read, change, list, count, delete."""
+"""The write side of the memory API: create, change, roll back, delete."""
 
 from __future__ import annotations
 
@@ -17,26 +17,25 @@ from agent_memory.core.errors import (
     PreconditionFailedError,
 )
 from agent_memory.core.ids import new_memory_id
-from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.core.text import language_of
+from agent_memory.idempotency.service import Write
 from agent_memory.memories import store
-from agent_memory.memories.indexing import Index, Indexer
+from agent_memory.memories.indexing import Indexer
 from agent_memory.memories.model import (
     Deletion,
     Memory,
-    MemoryFilter,
     MemoryPatch,
-    MemoryStats,
-    MemoryVersion,
+    MemoryPlace,
     NewMemory,
     Source,
     WrittenMemory,
     expiry,
 )
-from agent_memory.platform.postgres import ConstraintViolationError, Database, Query, Row, Transaction
+from agent_memory.memories.reading import MemoryReader
+from agent_memory.platform.postgres import ConstraintViolationError, Database, Query, Transaction
 from agent_memory.platform.subject_keys import SubjectKeys
 from agent_memory.subjects.model import Scope
-from agent_memory.subjects.service import Subjects, accept_scope
+from agent_memory.subjects.service import Subjects
 
 _UNIQUE_TEXT = "memory_active_text"
 _PATCH_ATTEMPTS = 5
@@ -59,13 +58,14 @@ class RemainsError(MemoryServiceError):
 
 
 class Memories:
-    """Memories of an org's agents, one statement at a time."""
+    """Writes memories of an org's agents, one statement at a time."""
 
     def __init__(
         self,
         database: Database,
         subjects: Subjects,
         keys: SubjectKeys,
+        reader: MemoryReader,
         indexer: Indexer,
         clock: Clock,
         pending_embeddings: PendingEmbeddings,
@@ -73,11 +73,12 @@ class Memories:
         self._database = database
         self._subjects = subjects
         self._keys = keys
+        self._reader = reader
         self._indexer = indexer
         self._clock = clock
         self._pending_embeddings = pending_embeddings
 
-    def create(self, scope: Scope, draft: NewMemory, source: Source, actor: Actor) -> WrittenMemory:
+    def create(self, scope: Scope, draft: NewMemory, source: Source, write: Write[WrittenMemory]) -> WrittenMemory:
         """Store a statement somebody made about a user.
 
         Raises:
@@ -103,7 +104,7 @@ class Memories:
             language=language_of(draft.content),
             observed_at=now,
             verified=True,
-            updated_by=str(actor),
+            updated_by=str(write.actor),
             update_reason="created",
             ttl_days=draft.ttl_days,
             expires_at=expiry(draft.ttl_days, now),
@@ -112,64 +113,19 @@ class Memories:
         )
         key, org_key = self._keys.for_writing(scope.org_id, scope.user_id), self._keys.for_org(scope.org_id)
         statements = [store.room_for(memory, key, now), *store.insertion(memory, key, org_key, index)]
-        event = self._event("memory.create", actor, scope, memory.id)
-        with self._writing(memory, index) as transaction:
+        event = self._event("memory.create", write.actor, scope, memory.id)
+        written = WrittenMemory(memory, index.pending)
+        with self._writing(written, write) as transaction:
             transaction.run(*statements, record(scope.org_id, event, now))
-        return WrittenMemory(memory, index.pending)
-
-    def get(self, org_id: str, agent_id: str, memory_id: str) -> Memory:
-        """One memory, whatever its status.
-
-        Raises:
-            ForbiddenError: the agent is not registered.
-            NotFoundError: the agent has no such memory, or its person has been forgotten.
-        """
-        [scope], found = self._database.read(
-            org_id,
-            self._subjects.find(org_id, agent_id, None),
-            store.statement("find_memory", org_id=org_id, agent_id=agent_id, memory_id=memory_id),
-        )
-        accept_scope(scope)
-        if not found:
-            raise NotFoundError
-        return store.read_memory(found[0], self._keys.existing(org_id, found[0]["user_id"]))
-
-    def list(
-        self, org_id: str, agent_id: str, wanted: MemoryFilter, *, limit: int, after: Cursor | None
-    ) -> Page[Memory]:
-        """A page of memories, newest first.
-
-        Raises:
-            ForbiddenError: the agent is not registered.
-            SubjectForgottenError: the person asked for has been forgotten.
-        """
-        tag_hmac = None if wanted.tag is None else store.tag_hash(self._keys.for_org(org_id), wanted.tag)
-        query = store.statement(
-            "list_memories",
-            org_id=org_id,
-            agent_id=agent_id,
-            user_id=wanted.user_id,
-            memory_type=wanted.memory_type,
-            source=wanted.source,
-            pinned=wanted.pinned,
-            session_id=wanted.session_id,
-            status=wanted.status,
-            tag_hmac=tag_hmac,
-            after_time=None if after is None else after.moment,
-            after_id=None if after is None else after.id,
-            now=self._clock.now(),
-            count=limit + 1,
-        )
-        [scope], rows = self._database.read(org_id, self._subjects.find(org_id, agent_id, wanted.user_id), query)
-        accept_scope(scope)
-        shown = fitting(rows[:limit])
-        keys = self._keys.for_reading(org_id, {row["user_id"] for row in shown})
-        items = tuple(store.read_memory(row, keys[row["user_id"]]) for row in shown)
-        more = len(shown) < len(rows)
-        return Page(items, Cursor(items[-1].created_at, items[-1].id) if more and items else None)
+        return written
 
     def update(
-        self, org_id: str, agent_id: str, memory_id: str, patch: MemoryPatch, actor: Actor, *, if_version: int | None
+        self,
+        place: MemoryPlace,
+        patch: MemoryPatch,
+        write: Write[WrittenMemory],
+        *,
+        if_version: int | None = None,
     ) -> WrittenMemory:
         """Change some fields; what was becomes a version. Changing only tags, pinned or type calls no model.
 
@@ -179,36 +135,57 @@ class Memories:
             DuplicateMemoryError: another active memory says exactly the new text.
         """
         for _ in range(_PATCH_ATTEMPTS):
-            current = self.get(org_id, agent_id, memory_id)
+            current = self._reader.get(place)
             if if_version is not None and current.version != if_version:
+                self._replay(write, current.scope)
                 raise PreconditionFailedError
-            changed = _patched(current, patch)
-            if changed == current:
-                return WrittenMemory(current, embedding_pending=False)
-            written = self._replace(current, changed, actor)
+            written = self._replace(current, _patched(current, patch), "changed", write)
             if written is not None:
                 return written
         raise PreconditionFailedError
 
-    def delete(self, org_id: str, agent_id: str, memory_id: str, actor: Actor) -> Deletion:
+    def rollback(self, place: MemoryPlace, version: int, write: Write[WrittenMemory]) -> WrittenMemory:
+        """Say again what the memory said at an earlier version, as a new version.
+
+        Raises:
+            ForbiddenError, NotFoundError: as `get`, or there is no such version.
+            DuplicateMemoryError: another active memory says exactly that.
+        """
+        for _ in range(_PATCH_ATTEMPTS):
+            current = self._reader.get(place)
+            wanted = [item for item in self._reader.history(current) if item.version == version]
+            if not wanted:
+                raise NotFoundError
+            content = wanted[0].content
+            changed = replace(current, content=content, language=language_of(content))
+            written = self._replace(current, changed, f"rollback to version {version}", write)
+            if written is not None:
+                return written
+        raise PreconditionFailedError
+
+    def delete(self, place: MemoryPlace, write: Write[Deletion]) -> Deletion:
         """Delete one memory, its versions, its search rows and what it had overruled.
 
         Raises:
             ForbiddenError, NotFoundError: as `get`.
         """
-        scope = self.get(org_id, agent_id, memory_id).scope
-        event = self._event("memory.delete", actor, scope, memory_id)
-        with self._database.transaction(org_id) as transaction:
+        scope = self._scope_of(place, write)
+        event = self._event("memory.delete", write.actor, scope, place.memory_id)
+        with self._database.transaction(scope.org_id) as transaction:
             self._subjects.lock(transaction, scope)
-            [counts], _ = transaction.run(
-                store.statement("delete_memory", scope, memory_id=memory_id),
-                record(org_id, event, self._clock.now()),
+            write.begin(transaction, scope.user_id)
+            [counts], *_ = transaction.run(
+                store.statement("delete_memory", scope, memory_id=place.memory_id),
+                write.dropping_answers_of(scope.org_id, scope.user_id),
+                record(scope.org_id, event, self._clock.now()),
             )
             if counts["memories"] == 0:
                 raise NotFoundError
-        return Deletion(counts["memories"], counts["superseded"])
+            deletion = Deletion(counts["memories"], counts["superseded"])
+            write.end(transaction, deletion)
+        return deletion
 
-    def delete_all(self, scope: Scope, actor: Actor) -> Deletion:
+    def delete_all(self, scope: Scope, write: Write[Deletion]) -> Deletion:
         """Delete everything an agent remembers of a user, and stop what was accepted earlier. Verified zero.
 
         Raises:
@@ -218,58 +195,31 @@ class Memories:
         """
         with self._database.transaction(scope.org_id) as transaction:
             self._subjects.lock(transaction, scope)
-            _, [counts], [remains] = transaction.run(
+            write.begin(transaction, scope.user_id)
+            _, [counts], [remains], _ = transaction.run(
                 self._subjects.raise_epoch(scope),
                 store.statement("delete_memories_of_user", scope),
                 store.statement("count_remains", scope),
+                write.dropping_answers_of(scope.org_id, scope.user_id),
             )
             if any(remains.values()):
                 raise RemainsError
-            event = self._event("memory.delete_all", actor, scope, None, dict(counts))
+            event = self._event("memory.delete_all", write.actor, scope, None, dict(counts))
             transaction.run(record(scope.org_id, event, self._clock.now()))
-        return Deletion(counts["memories"], counts["superseded"])
+            deletion = Deletion(counts["memories"], counts["superseded"])
+            write.end(transaction, deletion)
+        return deletion
 
-    def stats(self, org_id: str, agent_id: str) -> MemoryStats:
-        """Counts of what a list of the agent shows.
-
-        Raises:
-            ForbiddenError: the agent is not registered.
-        """
-        query = store.statement("memory_stats", org_id=org_id, agent_id=agent_id, now=self._clock.now())
-        [scope], rows = self._database.read(org_id, self._subjects.find(org_id, agent_id, None), query)
-        accept_scope(scope)
-        by_level: dict[int, list[Row]] = {}
-        for row in rows:
-            by_level.setdefault(row["level"], []).append(row)
-        [total] = by_level[0b11]  # grouped by nothing
-        return MemoryStats(
-            total=total["count"],
-            by_type={row["memory_type"]: row["count"] for row in by_level.get(0b01, [])},
-            by_source={row["source"]: row["count"] for row in by_level.get(0b10, [])},
-            user_count=total["users"],
-        )
-
-    def versions(self, org_id: str, agent_id: str, memory_id: str) -> tuple[MemoryVersion, ...]:
-        """The memory now and as it was, newest first.
-
-        Raises:
-            ForbiddenError, NotFoundError: as `get`.
-        """
-        current = self.get(org_id, agent_id, memory_id)
-        key = self._keys.existing(org_id, current.scope.user_id)
-        query = store.statement("list_versions", current.scope, memory_id=memory_id)
-        past = [store.read_version(row, memory_id, key) for row in self._database.read(org_id, query)[0]]
-        newest = MemoryVersion(
-            current.version, current.content, current.updated_by, current.update_reason, current.updated_at
-        )
-        return (newest, *(version for version in past if version.version < current.version))
-
-    def _replace(self, current: Memory, changed: Memory, actor: Actor) -> WrittenMemory | None:
+    def _replace(
+        self, current: Memory, changed: Memory, reason: str, write: Write[WrittenMemory]
+    ) -> WrittenMemory | None:
         """Write `changed` as the next version; None when `current` is no longer the stored version."""
+        if changed == current:
+            return self._unchanged(current, write)
         scope, now = current.scope, self._clock.now()
         key, org_key = self._keys.existing(scope.org_id, scope.user_id), self._keys.for_org(scope.org_id)
         changed = replace(
-            changed, version=current.version + 1, updated_by=str(actor), update_reason="changed", updated_at=now
+            changed, version=current.version + 1, updated_by=str(write.actor), update_reason=reason, updated_at=now
         )
         index = self._indexer.index(changed.content) if changed.content != current.content else None
         statements = [store.room_for(changed, key, now), *store.update(changed, key)]
@@ -277,32 +227,55 @@ class Memories:
             statements += store.search_replacement(changed, key, index)
         if changed.tags != current.tags:
             statements += store.tag_replacement(changed, org_key)
-        event = self._event("memory.update", actor, scope, changed.id)
+        event = self._event("memory.update", write.actor, scope, changed.id)
+        written = WrittenMemory(changed, index is not None and index.pending)
         try:
-            with self._writing(changed, index) as transaction:
+            with self._writing(written, write) as transaction:
                 _, _, updated, *_ = transaction.run(*statements, record(scope.org_id, event, now))
                 if not updated:
                     raise _OvertakenError
         except _OvertakenError:
             return None
-        return WrittenMemory(changed, index is not None and index.pending)
+        return written
+
+    def _unchanged(self, current: Memory, write: Write[WrittenMemory]) -> WrittenMemory:
+        """Nothing to write but the answer itself."""
+        written = WrittenMemory(current, embedding_pending=False)
+        with self._writing(written, write):
+            return written
 
     @contextmanager
-    def _writing(self, memory: Memory, index: Index | None) -> Generator[Transaction, None, None]:
+    def _writing(self, written: WrittenMemory, write: Write[WrittenMemory]) -> Generator[Transaction, None, None]:
         """A transaction that holds the scope's lock, plans a missing vector and names the duplicate it met."""
-        pending = index is not None and index.pending
+        memory = written.memory
         try:
             with self._database.transaction(memory.scope.org_id) as transaction:
                 epoch = self._subjects.lock(transaction, memory.scope)
+                write.begin(transaction, memory.scope.user_id)
                 yield transaction
-                if pending:
+                if written.embedding_pending:
                     transaction.run(self._pending_embeddings.plan(memory, epoch))
+                write.end(transaction, written)
         except ConstraintViolationError as error:
             if error.constraint != _UNIQUE_TEXT:
                 raise
             raise DuplicateMemoryError(self._existing_id(memory)) from error
-        if pending:
+        if written.embedding_pending:
             self._pending_embeddings.announce(memory)
+
+    def _scope_of(self, place: MemoryPlace, write: Write[Deletion]) -> Scope:
+        """Whose memory it is. One that is gone may have been deleted by an earlier try of this very write."""
+        try:
+            return self._reader.get(place).scope
+        except NotFoundError:
+            with self._database.transaction(place.org_id) as transaction:
+                write.replay(transaction)
+            raise
+
+    def _replay(self, write: Write[WrittenMemory], scope: Scope) -> None:
+        """Give an earlier try of this very write its answer again, before its precondition is judged anew."""
+        with self._database.transaction(scope.org_id) as transaction:
+            write.replay(transaction)
 
     def _existing_id(self, memory: Memory) -> str:
         key = self._keys.existing(memory.scope.org_id, memory.scope.user_id)

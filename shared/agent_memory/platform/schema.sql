@@ -245,6 +245,21 @@ CREATE TABLE audit_event (
     PRIMARY KEY (org_id, event_id)
 );
 
+-- Kept answers of writes, so that a retry has one effect and gets the first answer. `answer` is sealed.
+CREATE TABLE idempotency_key (
+    org_id text NOT NULL REFERENCES org,
+    credential_id text NOT NULL,
+    key_hmac bytea NOT NULL,
+    fingerprint bytea NOT NULL,
+    user_id text,
+    answer bytea,
+    created_at timestamptz(3) NOT NULL,
+    expires_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, credential_id, key_hmac)
+);
+CREATE INDEX idempotency_of_user ON idempotency_key (org_id, user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX idempotency_expiry ON idempotency_key (org_id, expires_at);
+
 -- Row-level security: the second lock behind the org predicate that every statement carries itself.
 DO $$
 DECLARE
@@ -252,7 +267,7 @@ DECLARE
 BEGIN
     FOREACH table_name IN ARRAY ARRAY[
         'org', 'api_key', 'agent', 'subject', 'memory_scope', 'memory', 'memory_version', 'memory_search',
-        'memory_tag', 'job', 'turn', 'turn_search', 'audit_event'
+        'memory_tag', 'job', 'turn', 'turn_search', 'audit_event', 'idempotency_key'
     ] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
         EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', table_name);
@@ -286,3 +301,5 @@ GRANT SELECT ON turn_search TO app;
 GRANT SELECT, INSERT ON turn_search TO worker;
 GRANT INSERT ON audit_event TO app, worker, scheduler;
 GRANT SELECT ON audit_event TO auditor;
+GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_key TO app;
+GRANT SELECT, DELETE ON idempotency_key TO scheduler;

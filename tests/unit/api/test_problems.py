@@ -30,6 +30,7 @@ def test_codes_are_those_of_the_contract() -> None:
         "forbidden": 403,
         "not_found": 404,
         "duplicate_memory": 409,
+        "idempotency_conflict": 409,
         "subject_forgotten": 410,
         "precondition_failed": 412,
         "payload_too_large": 413,

@@ -250,3 +250,9 @@ class StatsOut(ResponseModel):
     def of(cls, stats: MemoryStats) -> StatsOut:
         """From the domain."""
         return cls(total=stats.total, by_type=stats.by_type, by_source=stats.by_source, user_count=stats.user_count)
+
+
+class RollbackAsk(RequestModel):
+    """Body of `POST …/rollback`."""
+
+    version: int = Field(ge=1)

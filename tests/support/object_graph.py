@@ -1,0 +1,69 @@
+"""What a handler can reach at most, read from the source of `wiring.py`: an upper bound for what it may be allowed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT / "shared"
+WIRING = SHARED / "agent_memory" / "wiring.py"
+
+
+def reachable(folder: str) -> set[str]:
+    """Names that the parts mention which the handler in a folder asks for, and the parts those are made of.
+
+    `{"KeySettings", "DatabaseSettings", "OfflineEmbedder", …}`: settings models, adapters, services.
+    """
+    parts = _parts()
+    found: set[str] = set()
+    waiting = list(_asked_of_wiring(ROOT / "functions" / folder / "app.py"))
+    seen: set[str] = set()
+    while waiting:
+        part = waiting.pop()
+        if part not in seen:
+            seen.add(part)
+            names, inner = parts[part]
+            found |= names
+            waiting += inner
+    return found
+
+
+def _asked_of_wiring(source: Path) -> set[str]:
+    """`wiring().memories` asks for `memories`; a helper of the API floor asks on behalf of the handler."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    asked = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call) and _name(node.value.func) == "wiring"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("agent_memory.api."):
+            helper = SHARED.joinpath(*node.module.split(".")).with_suffix(".py")
+            asked |= _asked_of_wiring(helper) if helper.exists() else set()
+    return asked
+
+
+@lru_cache(maxsize=1)
+def _parts() -> Mapping[str, tuple[set[str], set[str]]]:
+    """Of every part of the graph: the names it mentions, and the other parts it is made of."""
+    tree = ast.parse(WIRING.read_text(encoding="utf-8"))
+    [graph] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Wiring"]
+    return {
+        part.name: (
+            {node.id if isinstance(node, ast.Name) else node.attr for node in _names(part)},
+            {node.attr for node in ast.walk(part) if isinstance(node, ast.Attribute) and _name(node.value) == "self"},
+        )
+        for part in graph.body
+        if isinstance(part, ast.FunctionDef)
+    }
+
+
+def _names(part: ast.AST) -> list[ast.Name | ast.Attribute]:
+    return [node for node in ast.walk(part) if isinstance(node, ast.Name | ast.Attribute)]
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
