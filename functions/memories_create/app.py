@@ -5,12 +5,9 @@ from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response, etag
 from agent_memory.api.routes import EVERYBODY, route
 from agent_memory.api.writes import write_of
-from agent_memory.credentials.model import Role
-from agent_memory.memories.model import Source, WrittenMemory
+from agent_memory.memories.model import WrittenMemory
 from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
-
-_SOURCES = {Role.ADMIN: Source.ADMIN, Role.AGENT: Source.AGENT}
 
 
 @route("POST", "/api/agents/{agentId}/memories", roles=EVERYBODY)
@@ -24,4 +21,4 @@ def handler(request: Request) -> Response:
 
     scope = Scope(caller.org_id, agent_id, body.user_id)
     write = write_of(request, answer)
-    return answer(wiring().memories.create(scope, body.to_draft(), _SOURCES[caller.role], write))
+    return answer(wiring().memories.create(scope, body.to_draft(), request.source, write))

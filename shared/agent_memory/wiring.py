@@ -13,6 +13,7 @@ from agent_memory.platform import settings
 
 if TYPE_CHECKING:
     from agent_memory.agents.service import Agents
+    from agent_memory.conversations.embedding_jobs import EmbeddingJobs
     from agent_memory.conversations.service import Conversations, JobSweep
     from agent_memory.core.clock import Clock
     from agent_memory.core.embedding import Embedder
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from agent_memory.extraction.service import ConversationWorker
     from agent_memory.idempotency.service import Once
     from agent_memory.memories.access import AccessCounters
+    from agent_memory.memories.batch import MemoryBatches
     from agent_memory.memories.reading import MemoryReader
     from agent_memory.memories.service import Memories
     from agent_memory.platform.postgres import Database
@@ -157,13 +159,27 @@ class Wiring:
         return MemoryReader(self.database, self.subjects, self.keys, self.clock)
 
     @cached_property
+    def embedding_jobs(self) -> EmbeddingJobs:
+        """Jobs for vectors that could not be computed at once."""
+        from agent_memory.conversations.embedding_jobs import EmbeddingJobs
+
+        return EmbeddingJobs(self.keys, lambda: self.job_queue, self.clock)
+
+    @cached_property
+    def memory_batches(self) -> MemoryBatches:
+        """The write side of the memory API, many at once."""
+        from agent_memory.memories.batch import MemoryBatches
+        from agent_memory.memories.indexing import Indexer
+
+        indexer = Indexer(lambda: self.embedder)
+        return MemoryBatches(self.database, self.subjects, self.keys, indexer, self.clock, self.embedding_jobs)
+
+    @cached_property
     def memories(self) -> Memories:
         """The write side of the memory API."""
-        from agent_memory.conversations.embedding_jobs import EmbeddingJobs
         from agent_memory.memories.indexing import Indexer
         from agent_memory.memories.service import Memories
 
-        jobs = EmbeddingJobs(self.keys, lambda: self.job_queue, self.clock)
         return Memories(
             self.database,
             self.subjects,
@@ -171,7 +187,7 @@ class Wiring:
             self.memory_reader,
             Indexer(lambda: self.embedder),
             self.clock,
-            jobs,
+            self.embedding_jobs,
         )
 
     @cached_property

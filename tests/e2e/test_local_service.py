@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 import urllib3
+
 from agent_memory_client import AgentMemory, ApiError
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.stack import running_stack

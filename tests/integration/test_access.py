@@ -19,6 +19,7 @@ ROUTES = [
     ("PATCH", "/api/agents/x/memories/mem-1"),
     ("DELETE", "/api/agents/x/memories/mem-1"),
     ("GET", "/api/agents/x/memories/mem-1/versions"),
+    ("POST", "/api/agents/x/memories/batch"),
     ("POST", "/api/agents/x/memories/mem-1/rollback"),
     ("POST", "/api/agents/x/conversations"),
     ("GET", "/api/agents/x/conversations"),
@@ -94,6 +95,7 @@ def reach(service: Service, agent: str, key: str) -> list[tuple[int, str, object
     calls: list[tuple[str, str, object, dict[str, str]]] = [
         ("GET", "", None, {}),
         ("POST", "/memories", {"userId": USER, "content": "入侵"}, {}),
+        ("POST", "/memories/batch", {"items": [{"userId": USER, "content": "入侵"}]}, {}),
         ("GET", "/memories", None, {"userId": USER}),
         ("GET", "/memories", None, {}),
         ("DELETE", "/memories", None, {"userId": USER}),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from agent_memory.audit.model import Actor
 from agent_memory.conversations.model import Conversation, Message, Role
 from agent_memory.core.errors import DuplicateMemoryError, PreconditionFailedError

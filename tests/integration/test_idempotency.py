@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+
 from tests.support.model_endpoint import ModelEndpoint, Reply, embeds
 from tests.support.service import AGENT, USER, Answer, Service
 
@@ -138,7 +139,7 @@ def test_answers_are_sealed_and_go_with_the_memory(service: Service) -> None:
         assert "蓝莓".encode().hex() not in row
         assert "retry-1" not in row
         service.call("DELETE", f"{BASE}/memories/{memory['id']}", headers={"Idempotency-Key": "delete-1"})
-        rows = connection.execute("SELECT user_id FROM idempotency_key").fetchall()
+        rows = connection.execute("SELECT user_ids FROM idempotency_key").fetchall()
         assert len(rows) == 1, "only the answer of the deletion itself is left"
 
 

@@ -21,7 +21,7 @@ from agent_memory.core.errors import (
 from agent_memory.core.ids import is_resource_id
 from agent_memory.core.text import text_problem
 from agent_memory.credentials.model import Caller, Role
-from agent_memory.memories.model import MemoryPlace
+from agent_memory.memories.model import MemoryPlace, Source
 
 MAX_BODY_BYTES: Final = 1_000_000
 _IDEMPOTENCY_KEY: Final = re.compile(r"[!-~]{1,255}\Z")
@@ -100,6 +100,11 @@ class Request:
             ValidationFailedError: naming the bad parameter.
         """
         return MemoryPlace(self.caller.org_id, self.id("agentId"), self.id("memoryId"))
+
+    @property
+    def source(self) -> Source:
+        """What a memory's `source` is when this caller states it (requirement A3)."""
+        return Source.ADMIN if self.caller.role is Role.ADMIN else Source.AGENT
 
     @property
     def idempotency_key(self) -> str | None:

@@ -89,7 +89,7 @@ class Conversations:
         accepted = self._prepare(conversation, job_id, zones[0]["time_zone"])
         with self._database.transaction(scope.org_id) as transaction:
             epoch = self._subjects.lock(transaction, scope)
-            write.begin(transaction, scope.user_id)
+            write.begin(transaction, [scope.user_id])
             job = self._store(transaction, accepted, epoch)
             write.end(transaction, job)
         return job

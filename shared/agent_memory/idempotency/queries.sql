@@ -1,9 +1,9 @@
 -- name: claim_key
 -- The right to act under a key. A second claim waits here until the first transaction ends. Primary key.
-INSERT INTO idempotency_key (org_id, credential_id, key_hmac, fingerprint, user_id, created_at, expires_at)
-VALUES (:org_id, :credential_id, :key_hmac, :fingerprint, :user_id, :now, :expires_at)
+INSERT INTO idempotency_key (org_id, credential_id, key_hmac, fingerprint, user_ids, created_at, expires_at)
+VALUES (:org_id, :credential_id, :key_hmac, :fingerprint, :user_ids, :now, :expires_at)
 ON CONFLICT (org_id, credential_id, key_hmac) DO UPDATE
-SET fingerprint = excluded.fingerprint, user_id = excluded.user_id, created_at = excluded.created_at,
+SET fingerprint = excluded.fingerprint, user_ids = excluded.user_ids, created_at = excluded.created_at,
     expires_at = excluded.expires_at, answer = NULL
 WHERE idempotency_key.expires_at <= :now
 RETURNING key_hmac;
@@ -19,9 +19,9 @@ UPDATE idempotency_key SET answer = :answer
 WHERE org_id = :org_id AND credential_id = :credential_id AND key_hmac = :key_hmac;
 
 -- name: drop_answers_of_user!
--- Answers that quote what is being deleted, but for the one of the deletion itself. idempotency_of_user.
+-- Answers that quote what is being deleted, but for the one of the deletion itself. Primary key prefix: a day's keys.
 DELETE FROM idempotency_key
-WHERE org_id = :org_id AND user_id = :user_id
+WHERE org_id = :org_id AND :user_id = ANY(user_ids)
     AND (credential_id, key_hmac) IS DISTINCT FROM (:credential_id::text, :key_hmac::bytea);
 
 -- name: drop_expired_answers

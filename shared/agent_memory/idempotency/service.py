@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, Generic, TypeVar
 
@@ -40,8 +40,8 @@ class Once:
         self._key = key
         self._fingerprint = fingerprint
 
-    def claim(self, transaction: Transaction, user_id: str | None = None) -> None:
-        """Take the right to act, or find that it was used.
+    def claim(self, transaction: Transaction, user_ids: Sequence[str]) -> None:
+        """Take the right to act, or find that it was used. The answer will quote the users named here.
 
         Raises:
             AlreadyAnsweredError: the same request was answered before.
@@ -50,7 +50,9 @@ class Once:
         key, now = self._org_key(), self._clock.now()
         fingerprint = key.blind("fingerprint", self._fingerprint)
         claimed = transaction.rows(
-            self._statement("claim_key", fingerprint=fingerprint, user_id=user_id, now=now, expires_at=now + KEPT)
+            self._statement(
+                "claim_key", fingerprint=fingerprint, user_ids=list(user_ids), now=now, expires_at=now + KEPT
+            )
         )
         if not claimed:
             self.replay(transaction)
@@ -111,14 +113,14 @@ class Write(Generic[Result_contra]):
         self._once = once
         self._render = render
 
-    def begin(self, transaction: Transaction, user_id: str | None = None) -> None:
-        """Take the right to act.
+    def begin(self, transaction: Transaction, user_ids: Sequence[str] = ()) -> None:
+        """Take the right to act; the answer will quote the users named here.
 
         Raises:
             AlreadyAnsweredError, IdempotencyConflictError: as `Once.claim`.
         """
         if self._once is not None:
-            self._once.claim(transaction, user_id)
+            self._once.claim(transaction, user_ids)
 
     def replay(self, transaction: Transaction) -> None:
         """Give an earlier try of this very write its answer again; nothing when there was none.

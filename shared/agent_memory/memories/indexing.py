@@ -46,12 +46,15 @@ class Indexer:
 
     def index(self, content: str) -> Index:
         """The index of one text; without vectors when the embedder is down."""
+        return self.index_tolerantly([content])[0]
+
+    def index_tolerantly(self, contents: Sequence[str]) -> list[Index]:
+        """The indexes of several texts with one call of the model; without vectors when the embedder is down."""
         try:
-            return self.index_all([content])[0]
+            return self.index_all(contents)
         except DependencyUnavailableError:
             # Text and terms are worth keeping without a vector; a job computes it later.
-            chunks = tuple(IndexedChunk(None, document_terms(piece)) for piece in split_text(content))
-            return Index(self._embedder().model.model, chunks)
+            return [self._without_vectors(content) for content in contents]
 
     def index_all(self, contents: Sequence[str]) -> list[Index]:
         """The indexes of several texts with one call of the model.
@@ -69,3 +72,7 @@ class Indexer:
             )
             for group in pieces
         ]
+
+    def _without_vectors(self, content: str) -> Index:
+        chunks = tuple(IndexedChunk(None, document_terms(piece)) for piece in split_text(content))
+        return Index(self._embedder().model.model, chunks)

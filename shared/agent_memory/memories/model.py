@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
+from agent_memory.core.errors import MemoryServiceError
 from agent_memory.subjects.model import Scope
 
 DEFAULT_IMPORTANCE: Final = 3
@@ -173,6 +174,22 @@ class WrittenMemory:
     memory: Memory
     embedding_pending: bool
     """The embedder was down: text and terms are written, a job computes the vector."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchItem:
+    """One memory to be created, and for whom."""
+
+    user_id: str
+    draft: NewMemory
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """What became of an item: a written memory, or why not."""
+
+    written: WrittenMemory | None = None
+    error: MemoryServiceError | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

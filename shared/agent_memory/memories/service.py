@@ -16,10 +16,10 @@ from agent_memory.core.errors import (
     NotFoundError,
     PreconditionFailedError,
 )
-from agent_memory.core.ids import new_memory_id
 from agent_memory.core.text import language_of
 from agent_memory.idempotency.service import Write
 from agent_memory.memories import store
+from agent_memory.memories.drafts import drafted
 from agent_memory.memories.indexing import Indexer
 from agent_memory.memories.model import (
     Deletion,
@@ -29,7 +29,6 @@ from agent_memory.memories.model import (
     NewMemory,
     Source,
     WrittenMemory,
-    expiry,
 )
 from agent_memory.memories.reading import MemoryReader
 from agent_memory.platform.postgres import ConstraintViolationError, Database, Query, Transaction
@@ -89,28 +88,7 @@ class Memories:
         self._subjects.check(scope)
         index = self._indexer.index(draft.content)
         now = self._clock.now()
-        memory = Memory(
-            id=new_memory_id(now),
-            scope=scope,
-            memory_type=draft.memory_type,
-            source=source,
-            content=draft.content,
-            tags=draft.tags,
-            confidence=1.0,
-            pinned=draft.pinned,
-            kind=draft.kind,
-            importance=draft.importance,
-            session_id=draft.session_id,
-            language=language_of(draft.content),
-            observed_at=now,
-            verified=True,
-            updated_by=str(write.actor),
-            update_reason="created",
-            ttl_days=draft.ttl_days,
-            expires_at=expiry(draft.ttl_days, now),
-            created_at=now,
-            updated_at=now,
-        )
+        memory = drafted(scope, draft, source, write.actor, now)
         key, org_key = self._keys.for_writing(scope.org_id, scope.user_id), self._keys.for_org(scope.org_id)
         statements = [store.room_for(memory, key, now), *store.insertion(memory, key, org_key, index)]
         event = self._event("memory.create", write.actor, scope, memory.id)
@@ -173,7 +151,7 @@ class Memories:
         event = self._event("memory.delete", write.actor, scope, place.memory_id)
         with self._database.transaction(scope.org_id) as transaction:
             self._subjects.lock(transaction, scope)
-            write.begin(transaction, scope.user_id)
+            write.begin(transaction, [scope.user_id])
             [counts], *_ = transaction.run(
                 store.statement("delete_memory", scope, memory_id=place.memory_id),
                 write.dropping_answers_of(scope.org_id, scope.user_id),
@@ -195,7 +173,7 @@ class Memories:
         """
         with self._database.transaction(scope.org_id) as transaction:
             self._subjects.lock(transaction, scope)
-            write.begin(transaction, scope.user_id)
+            write.begin(transaction, [scope.user_id])
             _, [counts], [remains], _ = transaction.run(
                 self._subjects.raise_epoch(scope),
                 store.statement("delete_memories_of_user", scope),
@@ -251,7 +229,7 @@ class Memories:
         try:
             with self._database.transaction(memory.scope.org_id) as transaction:
                 epoch = self._subjects.lock(transaction, memory.scope)
-                write.begin(transaction, memory.scope.user_id)
+                write.begin(transaction, [memory.scope.user_id])
                 yield transaction
                 if written.embedding_pending:
                     transaction.run(self._pending_embeddings.plan(memory, epoch))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 import pytest
+
 from agent_memory.api.problems import INTERNAL, PROBLEMS, document_of, headers_of, problem_of
 from agent_memory.core import errors
 from agent_memory.platform.subject_keys import SealBrokenError

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from agent_memory.core.errors import ModelAnswerError
 from agent_memory.extraction.answers import read_answer
 

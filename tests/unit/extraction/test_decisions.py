@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+
 from agent_memory.conversations.model import JobResult
 from agent_memory.extraction.decisions import Proposal, Workspace
 from agent_memory.extraction.relation import Thresholds

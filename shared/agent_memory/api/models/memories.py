@@ -16,10 +16,13 @@ from agent_memory.api.models.common import (
     Tag,
     Timestamp,
 )
+from agent_memory.api.problems import problem_of
+from agent_memory.core.errors import DuplicateMemoryError
 from agent_memory.memories.model import (
     DEFAULT_IMPORTANCE,
     Deletion,
     Entity,
+    ItemResult,
     Kind,
     Memory,
     MemoryFilter,
@@ -34,6 +37,7 @@ from agent_memory.memories.model import (
 )
 
 MAX_TAGS = 50
+MAX_BATCH = 100
 MAX_TTL_DAYS = 36_500
 
 
@@ -256,3 +260,42 @@ class RollbackAsk(RequestModel):
     """Body of `POST …/rollback`."""
 
     version: int = Field(ge=1)
+
+
+class BatchCreate(RequestModel):
+    """Body of `POST …/memories/batch`."""
+
+    items: list[MemoryCreate] = Field(min_length=1, max_length=MAX_BATCH)
+
+
+class BatchErrorOut(ResponseModel):
+    """Why an item was not created."""
+
+    code: str
+    detail: str
+    existing_id: str | None
+
+
+class BatchItemOut(ResponseModel):
+    """What became of one item: the status it would have had alone, and its memory or its problem."""
+
+    status: int
+    memory: MemoryOut | None
+    error: BatchErrorOut | None
+
+    @classmethod
+    def of(cls, result: ItemResult) -> BatchItemOut:
+        """From the domain."""
+        if result.error is None:
+            memory = None if result.written is None else MemoryOut.written(result.written)
+            return cls(status=201, memory=memory, error=None)
+        problem = problem_of(result.error)
+        existing = result.error.existing_id if isinstance(result.error, DuplicateMemoryError) else None
+        error = BatchErrorOut(code=problem.code, detail=str(result.error), existing_id=existing)
+        return cls(status=problem.status, memory=None, error=error)
+
+
+class BatchOut(ResponseModel):
+    """Results in the order of the items."""
+
+    results: list[BatchItemOut]

@@ -5,13 +5,12 @@ CREATE TABLE idempotency_key (
     credential_id text NOT NULL,
     key_hmac bytea NOT NULL,
     fingerprint bytea NOT NULL,
-    user_id text,
+    user_ids text[] NOT NULL,
     answer bytea,
     created_at timestamptz(3) NOT NULL,
     expires_at timestamptz(3) NOT NULL,
     PRIMARY KEY (org_id, credential_id, key_hmac)
 );
-CREATE INDEX idempotency_of_user ON idempotency_key (org_id, user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX idempotency_expiry ON idempotency_key (org_id, expires_at);
 
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;

@@ -1,0 +1,75 @@
+"""The events under `events/`: one file per shape, named after the folder of the function that gets it.
+
+`events/sqs/conversation_worker.job.json` is the variant `job` of what `functions/conversation_worker` receives.
+Memories get their ids from the service, so events that name one are pointed at a real one before they are played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parents[2] / "events"
+SOURCES = ("api", "deploy", "schedule", "sqs")
+
+KEY = "amk_example-key-of-the-event-files"
+"""The API key that the events of the API carry."""
+
+MEMORY = "mem-1782900000000-examp1e0memory"
+"""The memory that they name."""
+
+
+@dataclass(frozen=True)
+class EventFile:
+    """One file."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """`sqs/conversation_worker.job`."""
+        return f"{self.source}/{self.path.stem}"
+
+    @property
+    def source(self) -> str:
+        """Which service sends it: `api`, `deploy`, `schedule` or `sqs`."""
+        return self.path.parent.name
+
+    @property
+    def folder(self) -> str:
+        """The folder of its function."""
+        return self.path.stem.partition(".")[0]
+
+    @property
+    def function(self) -> str:
+        """The logical id of its function."""
+        return self.folder.title().replace("_", "")
+
+    def read(self) -> dict[str, Any]:
+        """The event."""
+        return json.loads(self.path.read_text(encoding="utf-8"))
+
+    def about(self, memory_id: str) -> dict[str, Any]:
+        """The event, with another memory in place of the one it names."""
+        event = json.loads(self.path.read_text(encoding="utf-8").replace(MEMORY, memory_id))
+        for record in event.get("Records", []):
+            record["md5OfBody"] = md5(record["body"])
+        return event
+
+
+def all_files() -> list[EventFile]:
+    """Every event file."""
+    return [EventFile(path) for path in sorted(FOLDER.rglob("*.json"))]
+
+
+def event_file(name: str) -> EventFile:
+    """One file by its name, such as `api/memories_create`."""
+    return EventFile(FOLDER / f"{name}.json")
+
+
+def md5(text: str) -> str:
+    """What SQS calls `md5OfBody`."""
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()

@@ -1,0 +1,277 @@
+"""What each event file is for: played against its function, wherever that runs, and checked by its answer.
+
+The contract suite plays them in its own process, the packaged suite against built code in the Lambda runtime.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.support.event_files import MEMORY, event_file, md5
+
+Invoke = Callable[[str, Any], Any]
+USER, JOB = "user-1", "job-example-1"
+"""The user and the job that the event files name."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a function behind the API answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: Any
+
+
+@dataclass
+class Player:
+    """Plays event files.
+
+    Args:
+        invoke: runs a function, by logical id, with an event; raises what it raises.
+        set_aside: takes the messages that were put on a queue, by logical id.
+        names: what stands in for names of the files.
+    """
+
+    invoke: Invoke
+    set_aside: Callable[[str], list[dict[str, Any]]]
+    names: dict[str, str] = field(default_factory=dict)
+
+    def play(self, name: str) -> Any:
+        """The answer of the file's function to the file's event."""
+        item = event_file(name)
+        text = item.path.read_text(encoding="utf-8")
+        for before, after in self.names.items():
+            text = text.replace(before, after)
+        event = json.loads(text)
+        for record in event.get("Records", []):
+            record["md5OfBody"] = md5(record["body"])
+        return self.invoke(item.function, event)
+
+    def call(self, name: str) -> Answer:
+        """The answer to a request of the API."""
+        answer = self.play(f"api/{name}")
+        assert set(answer) <= {"statusCode", "headers", "multiValueHeaders", "body", "isBase64Encoded"}
+        given = answer.get("headers") or {name: values[-1] for name, values in answer["multiValueHeaders"].items()}
+        body = json.loads(answer["body"]) if answer.get("body") else None
+        return Answer(answer["statusCode"], {name.lower(): value for name, value in given.items()}, body)
+
+    def remember(self) -> Any:
+        """Create the memory that later events are about."""
+        answer = self.call("memories_create")
+        assert answer.status == 201, answer
+        self.names[MEMORY] = answer.body["id"]
+        return answer.body
+
+    @property
+    def user(self) -> str:
+        """The user the events are about."""
+        return self.names.get(USER, USER)
+
+
+Play = Callable[[Player], None]
+PLAYS: dict[str, Play] = {}
+"""By the name of the event file."""
+
+
+def plays(name: str) -> Callable[[Play], Play]:
+    """Mark what an event file is for."""
+
+    def register(play: Play) -> Play:
+        PLAYS[name] = play
+        return play
+
+    return register
+
+
+@plays("api/health_get")
+def _health(player: Player) -> None:
+    answer = player.call("health_get")
+    assert (answer.status, answer.body["status"]) == (200, "ok")
+
+
+@plays("api/requests_authorize")
+def _authorize(player: Player) -> None:
+    answer = player.play("api/requests_authorize")
+    assert (answer["context"]["orgId"], answer["context"]["role"]) == ("demo-org", "agent")
+    [statement] = answer["policyDocument"]["Statement"]
+    assert (statement["Effect"], statement["Action"]) == ("Allow", "execute-api:Invoke")
+    assert statement["Resource"] == "arn:aws:execute-api:us-east-1:123456789012:a1b2c3d4e5/dev/*"
+
+
+@plays("api/agents_put")
+def _put_agent(player: Player) -> None:
+    answer = player.call("agents_put")
+    assert answer.status == 201
+    assert (answer.body["agentId"], answer.body["timeZone"]) == ("travel-agent", "Asia/Shanghai")
+
+
+@plays("api/agents_get")
+def _get_agent(player: Player) -> None:
+    answer = player.call("agents_get")
+    assert (answer.status, answer.body["agentId"]) == (200, "demo-agent")
+
+
+@plays("api/agents_list")
+def _list_agents(player: Player) -> None:
+    answer = player.call("agents_list")
+    assert answer.status == 200
+    assert "demo-agent" in {agent["agentId"] for agent in answer.body}
+
+
+@plays("api/memories_create")
+def _create(player: Player) -> None:
+    answer = player.call("memories_create")
+    assert answer.status == 201, answer
+    assert (answer.body["content"], answer.body["source"]) == ("用户对花生过敏。", "agent")
+    assert answer.headers["location"] == f"/dev/api/agents/demo-agent/memories/{answer.body['id']}"
+    assert "embedding" not in answer.body  # nothing is pending: the vector is there
+
+
+@plays("api/memories_list")
+def _list(player: Player) -> None:
+    memory = player.remember()
+    answer = player.call("memories_list")
+    assert (answer.status, [item["id"] for item in answer.body]) == (200, [memory["id"]])
+
+
+@plays("api/memories_get")
+def _get(player: Player) -> None:
+    memory = player.remember()
+    answer = player.call("memories_get")
+    assert (answer.status, answer.body["content"], answer.headers["etag"]) == (200, memory["content"], '"1"')
+
+
+@plays("api/memories_update")
+def _update(player: Player) -> None:
+    player.remember()
+    answer = player.call("memories_update")
+    assert (answer.status, answer.body["content"]) == (200, "用户对花生和核桃过敏。")
+    assert answer.headers["etag"] == '"2"'
+
+
+@plays("api/memories_versions")
+def _versions(player: Player) -> None:
+    player.remember()
+    player.call("memories_update")
+    answer = player.call("memories_versions")
+    assert (answer.status, [item["version"] for item in answer.body]) == (200, [2, 1])
+
+
+@plays("api/memories_rollback")
+def _rollback(player: Player) -> None:
+    memory = player.remember()
+    player.call("memories_update")
+    answer = player.call("memories_rollback")
+    assert (answer.status, answer.body["content"]) == (200, memory["content"])
+    assert answer.headers["etag"] == '"3"'
+
+
+@plays("api/memories_delete")
+def _delete(player: Player) -> None:
+    player.remember()
+    answer = player.call("memories_delete")
+    assert (answer.status, answer.body) == (200, {"ok": True})
+    assert player.call("memories_list").body == []
+
+
+@plays("api/memories_delete_all")
+def _delete_all(player: Player) -> None:
+    player.remember()
+    answer = player.call("memories_delete_all")
+    assert (answer.status, answer.body["deleted"]) == (200, 1)
+    assert player.call("memories_list").body == []
+
+
+@plays("api/memories_stats")
+def _stats(player: Player) -> None:
+    player.remember()
+    answer = player.call("memories_stats")
+    assert answer.status == 200
+    assert answer.body["total"] >= 1
+
+
+@plays("api/memories_recall")
+def _recall(player: Player) -> None:
+    player.remember()
+    answer = player.call("memories_recall")
+    assert answer.status == 200
+    context = answer.body["context"]
+    assert "用户对花生过敏。" in context["system"] + context["turn"]
+    assert 0 < context["tokens"] <= 1000
+    assert answer.body["degraded"] is False
+
+
+@plays("api/conversations_create")
+def _converse(player: Player) -> None:
+    answer = player.call("conversations_create")
+    job = player.names.get(JOB, JOB)
+    assert (answer.status, answer.body["jobId"], answer.body["status"]) == (202, job, "queued")
+    assert answer.headers["location"] == f"/dev/api/agents/demo-agent/jobs/{job}"
+
+
+@plays("api/conversations_list")
+def _turns(player: Player) -> None:
+    player.call("conversations_create")
+    answer = player.call("conversations_list")
+    assert (answer.status, [turn["messageId"] for turn in answer.body]) == (200, ["m-3", "m-2", "m-1"])
+
+
+@plays("api/jobs_get")
+def _job(player: Player) -> None:
+    player.call("conversations_create")
+    answer = player.call("jobs_get")
+    assert (answer.status, answer.body["status"], answer.body["userId"]) == (200, "queued", player.user)
+
+
+@plays("api/jobs_list")
+def _jobs(player: Player) -> None:
+    player.call("conversations_create")
+    answer = player.call("jobs_list")
+    assert (answer.status, [job["jobId"] for job in answer.body]) == (200, [player.names.get(JOB, JOB)])
+
+
+@plays("sqs/conversation_worker.conversation")
+def _work_on_a_conversation(player: Player) -> None:
+    assert player.play("sqs/conversation_worker.conversation") == {"batchItemFailures": []}
+    said = " ".join(memory["content"] for memory in player.call("memories_list").body)
+    assert "李雷" in said
+    assert "peanuts" in said
+
+
+@plays("sqs/conversation_worker.job")
+def _work_on_a_job(player: Player) -> None:
+    player.call("conversations_create")
+    assert player.play("sqs/conversation_worker.job") == {"batchItemFailures": []}
+    job = player.call("jobs_get").body
+    assert job["status"] == "succeeded"
+    assert [result["action"] for result in job["results"]].count("stored") >= 2
+
+
+@plays("sqs/conversation_worker.unreadable")
+def _set_aside(player: Player) -> None:
+    player.set_aside("ConversationDeadLetters")
+    assert player.play("sqs/conversation_worker.unreadable") == {"batchItemFailures": []}
+    [aside] = player.set_aside("ConversationDeadLetters")
+    assert aside["Body"] == "not JSON at all"
+    assert aside["MessageAttributes"]["reason"]["StringValue"]
+
+
+@plays("sqs/access_worker")
+def _count(player: Player) -> None:
+    player.remember()
+    assert player.play("sqs/access_worker") == {"batchItemFailures": []}
+    assert player.call("memories_get").body["accessCount"] == 2
+
+
+@plays("schedule/jobs_resend")
+def _resend(player: Player) -> None:
+    assert player.play("schedule/jobs_resend")["resent"] >= 0
+
+
+@plays("deploy/schema_migrator")
+def _migrate(player: Player) -> None:
+    assert player.play("deploy/schema_migrator") == {"applied": []}
