@@ -7,7 +7,7 @@ from agent_memory.api.routes import ADMIN, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents", roles=ADMIN)
+@route("GET", "/api/agents", roles=ADMIN, answers={200: list[AgentOut]})
 def handler(request: Request) -> Response:
     """All agents of the caller's org."""
     agents = wiring().agents.list(request.caller.org_id)

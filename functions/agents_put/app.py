@@ -9,7 +9,7 @@ from agent_memory.api.writes import write_of
 from agent_memory.wiring import wiring
 
 
-@route("PUT", "/api/agents/{agentId}", roles=ADMIN)
+@route("PUT", "/api/agents/{agentId}", roles=ADMIN, body=AgentPut, answers={200: AgentOut, 201: AgentOut})
 def handler(request: Request) -> Response:
     """Register an agent, or replace what is known of it."""
     agent_id, body = request.id("agentId"), request.body(AgentPut)

@@ -9,7 +9,9 @@ from agent_memory.conversations.model import Job
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/conversations", roles=EVERYBODY)
+@route(
+    "POST", "/api/agents/{agentId}/conversations", roles=EVERYBODY, body=ConversationCreate, answers={202: JobAccepted}
+)
 def handler(request: Request) -> Response:
     """Keep a piece of conversation and extract from it in the background."""
     agent_id, body = request.id("agentId"), request.body(ConversationCreate)

@@ -8,7 +8,7 @@ from agent_memory.core.paging import Cursor
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/conversations", roles=EVERYBODY)
+@route("GET", "/api/agents/{agentId}/conversations", roles=EVERYBODY, query=TurnListQuery, answers={200: list[TurnOut]})
 def handler(request: Request) -> Response:
     """A page of a user's raw turns, newest first."""
     agent_id, query = request.id("agentId"), request.query(TurnListQuery)

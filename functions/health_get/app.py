@@ -8,7 +8,7 @@ from agent_memory.api.routes import PUBLIC, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/health", roles=PUBLIC)
+@route("GET", "/health", roles=PUBLIC, answers={200: HealthOut})
 def handler(request: Request) -> Response:
     """Whether the service and its database answer."""
     del request

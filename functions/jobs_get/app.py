@@ -7,7 +7,7 @@ from agent_memory.api.routes import EVERYBODY, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/jobs/{jobId}", roles=EVERYBODY)
+@route("GET", "/api/agents/{agentId}/jobs/{jobId}", roles=EVERYBODY, answers={200: JobOut})
 def handler(request: Request) -> Response:
     """One job, with what became of every candidate."""
     job = wiring().conversations.job(request.caller.org_id, request.id("agentId"), request.id("jobId"))

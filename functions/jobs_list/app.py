@@ -9,7 +9,7 @@ from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/jobs", roles=EVERYBODY)
+@route("GET", "/api/agents/{agentId}/jobs", roles=EVERYBODY, query=JobListQuery, answers={200: list[JobOut]})
 def handler(request: Request) -> Response:
     """A page of a user's jobs, newest first."""
     agent_id, query = request.id("agentId"), request.query(JobListQuery)

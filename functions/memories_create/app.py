@@ -10,7 +10,7 @@ from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/memories", roles=EVERYBODY)
+@route("POST", "/api/agents/{agentId}/memories", roles=EVERYBODY, body=MemoryCreate, answers={201: MemoryOut})
 def handler(request: Request) -> Response:
     """Store a memory of a user. Its source follows from the caller's role."""
     agent_id, body, caller = request.id("agentId"), request.body(MemoryCreate), request.caller

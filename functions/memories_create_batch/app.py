@@ -9,7 +9,7 @@ from agent_memory.memories.model import BatchItem, ItemResult
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/memories/batch", roles=EVERYBODY)
+@route("POST", "/api/agents/{agentId}/memories/batch", roles=EVERYBODY, body=BatchCreate, answers={200: BatchOut})
 def handler(request: Request) -> Response:
     """Store up to 100 memories; each item succeeds or fails by itself."""
     agent = request.caller.org_id, request.id("agentId")

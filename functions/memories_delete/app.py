@@ -9,7 +9,7 @@ from agent_memory.memories.model import Deletion
 from agent_memory.wiring import wiring
 
 
-@route("DELETE", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY)
+@route("DELETE", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY, answers={200: Ok})
 def handler(request: Request) -> Response:
     """Delete one memory and everything derived from it."""
     return answer(wiring().memories.delete(request.memory_place, write_of(request, answer)))

@@ -10,7 +10,7 @@ from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("DELETE", "/api/agents/{agentId}/memories", roles=ADMIN)
+@route("DELETE", "/api/agents/{agentId}/memories", roles=ADMIN, query=UserQuery, answers={200: DeletedOut})
 def handler(request: Request) -> Response:
     """Delete everything the agent remembers of a user."""
     agent_id, query = request.id("agentId"), request.query(UserQuery)

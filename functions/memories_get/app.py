@@ -7,7 +7,7 @@ from agent_memory.api.routes import EVERYBODY, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY)
+@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY, answers={200: MemoryOut})
 def handler(request: Request) -> Response:
     """One memory, whatever its status."""
     memory = wiring().memory_reader.get(request.memory_place)

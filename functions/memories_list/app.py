@@ -8,7 +8,7 @@ from agent_memory.core.paging import Cursor
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/memories", roles=EVERYBODY)
+@route("GET", "/api/agents/{agentId}/memories", roles=EVERYBODY, query=MemoryListQuery, answers={200: list[MemoryOut]})
 def handler(request: Request) -> Response:
     """A page of memories, newest first."""
     agent_id, query = request.id("agentId"), request.query(MemoryListQuery)

@@ -10,7 +10,7 @@ from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/recall", roles=EVERYBODY)
+@route("POST", "/api/agents/{agentId}/recall", roles=EVERYBODY, body=RecallAsk, answers={200: RecallOut})
 def handler(request: Request) -> Response:
     """What the agent should know of the user for this question."""
     started = time.perf_counter()

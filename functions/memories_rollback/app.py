@@ -9,7 +9,13 @@ from agent_memory.memories.model import WrittenMemory
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/memories/{memoryId}/rollback", roles=EVERYBODY)
+@route(
+    "POST",
+    "/api/agents/{agentId}/memories/{memoryId}/rollback",
+    roles=EVERYBODY,
+    body=RollbackAsk,
+    answers={200: MemoryOut},
+)
 def handler(request: Request) -> Response:
     """Say again what the memory said at an earlier version, as a new version."""
     place, body = request.memory_place, request.body(RollbackAsk)

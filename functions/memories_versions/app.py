@@ -7,7 +7,9 @@ from agent_memory.api.routes import EVERYBODY, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/memories/{memoryId}/versions", roles=EVERYBODY)
+@route(
+    "GET", "/api/agents/{agentId}/memories/{memoryId}/versions", roles=EVERYBODY, answers={200: list[MemoryVersionOut]}
+)
 def handler(request: Request) -> Response:
     """The memory as it is and was, newest first."""
     versions = wiring().memory_reader.versions(request.memory_place)

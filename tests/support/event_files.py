@@ -8,9 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from agent_memory.core.clock import SystemClock
+from agent_memory.credentials.model import Role
+from agent_memory.credentials.service import Provisioner
+from agent_memory.platform.postgres import Database
+from agent_memory_local.provision import DEMO_ORG, DatabaseAddress
 
 FOLDER = Path(__file__).resolve().parents[2] / "events"
 SOURCES = ("api", "deploy", "schedule", "sqs")
@@ -18,8 +25,8 @@ SOURCES = ("api", "deploy", "schedule", "sqs")
 KEY = "amk_example-key-of-the-event-files"
 """The API key that the events of the API carry."""
 
-MEMORY = "mem-1782900000000-examp1e0memory"
-"""The memory that they name."""
+MEMORY, USER, JOB = "mem-1782900000000-examp1e0memory", "user-1", "job-example-1"
+"""The memory, the user and the job that they name."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +59,12 @@ class EventFile:
         """The event."""
         return json.loads(self.path.read_text(encoding="utf-8"))
 
-    def about(self, memory_id: str) -> dict[str, Any]:
-        """The event, with another memory in place of the one it names."""
-        event = json.loads(self.path.read_text(encoding="utf-8").replace(MEMORY, memory_id))
+    def about(self, names: Mapping[str, str]) -> dict[str, Any]:
+        """The event, with other names in place of those in the file."""
+        text = self.path.read_text(encoding="utf-8")
+        for before, after in names.items():
+            text = text.replace(before, after)
+        event = json.loads(text)
         for record in event.get("Records", []):
             record["md5OfBody"] = md5(record["body"])
         return event
@@ -73,3 +83,10 @@ def event_file(name: str) -> EventFile:
 def md5(text: str) -> str:
     """What SQS calls `md5OfBody`."""
     return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+
+
+def register_key(address: DatabaseAddress) -> None:
+    """Let the key of the event files act for the demo org."""
+    database = Database(lambda: address.as_role("owner"))
+    Provisioner(database, SystemClock()).register_key(DEMO_ORG, Role.AGENT, KEY)
+    database.close()

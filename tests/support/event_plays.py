@@ -10,11 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.support.event_files import MEMORY, event_file, md5
+from tests.support.event_files import JOB, MEMORY, USER, event_file
 
 Invoke = Callable[[str, Any], Any]
-USER, JOB = "user-1", "job-example-1"
-"""The user and the job that the event files name."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +41,7 @@ class Player:
     def play(self, name: str) -> Any:
         """The answer of the file's function to the file's event."""
         item = event_file(name)
-        text = item.path.read_text(encoding="utf-8")
-        for before, after in self.names.items():
-            text = text.replace(before, after)
-        event = json.loads(text)
-        for record in event.get("Records", []):
-            record["md5OfBody"] = md5(record["body"])
-        return self.invoke(item.function, event)
+        return self.invoke(item.function, item.about(self.names))
 
     def call(self, name: str) -> Answer:
         """The answer to a request of the API."""

@@ -33,8 +33,16 @@ Model = TypeVar("Model", bound=BaseModel)
 class Request:
     """One API Gateway REST proxy event."""
 
-    def __init__(self, event: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        event: Mapping[str, Any],
+        *,
+        query: type[BaseModel] | None = None,
+        body: type[BaseModel] | None = None,
+    ) -> None:
+        """`query` and `body` are the models that the route declares; asking for another is a mistake in the code."""
         self._event = event
+        self._declared = (query, body)
         self._context: Mapping[str, Any] = event.get("requestContext") or {}
         headers: Mapping[str, str] = event.get("headers") or {}
         self._headers = {name.lower(): value for name, value in headers.items()}
@@ -146,6 +154,8 @@ class Request:
         Raises:
             ValidationFailedError: naming each bad parameter.
         """
+        if model is not self._declared[0]:
+            raise TypeError(f"the route does not declare {model.__name__} as its query")
         try:
             return model.model_validate(self.query_parameters)
         except ValidationError as error:
@@ -158,6 +168,8 @@ class Request:
             PayloadTooLargeError: over 1 MB.
             ValidationFailedError: naming each bad field.
         """
+        if model is not self._declared[1]:
+            raise TypeError(f"the route does not declare {model.__name__} as its body")
         return parse_document(self._body_text(), model)
 
     def _body_text(self) -> str:

@@ -39,6 +39,19 @@ class Response:
         return proxy_result(self.status, self.body_text, self.all_headers, correlation_id)
 
 
+@dataclass(frozen=True, slots=True)
+class TextResponse:
+    """An answer that is a text of some media type instead of a model."""
+
+    status: int
+    text: str
+    media_type: str
+
+    def as_proxy_result(self, correlation_id: str) -> dict[str, Any]:
+        """The answer in the form of a REST proxy integration."""
+        return proxy_result(self.status, self.text, {"Content-Type": self.media_type}, correlation_id)
+
+
 def json_text(document: object) -> str:
     """A document as compact JSON."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))

@@ -9,16 +9,21 @@ from typing import Any, Final
 
 from aws_lambda_powertools.metrics import MetricUnit
 
+from agent_memory.api.models.common import RequestModel
 from agent_memory.api.problems import document_of, headers_of, problem_of
 from agent_memory.api.requests import Request
-from agent_memory.api.responses import Response, json_text, proxy_result
+from agent_memory.api.responses import Response, TextResponse, json_text, proxy_result
 from agent_memory.core.errors import ForbiddenError
 from agent_memory.credentials.model import Role
 from agent_memory.idempotency.service import AlreadyAnsweredError
 from agent_memory.platform.observability import logger, metrics, trace_of
 
-RouteFunction = Callable[[Request], Response]
-LambdaHandler = Callable[[Mapping[str, Any], object], dict[str, Any]]
+
+class UndeclaredAnswerError(Exception):
+    """A route function answers with a status that its route does not declare."""
+
+
+RouteFunction = Callable[[Request], Response | TextResponse]
 
 ADMIN: Final = frozenset({Role.ADMIN})
 EVERYBODY: Final = frozenset(Role)
@@ -26,25 +31,49 @@ PUBLIC: Final[frozenset[Role]] = frozenset()
 """No credential is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A route as the contract names it."""
+    """A route as the contract names it: the one source of the OpenAPI document."""
 
     method: str
     path: str
     roles: frozenset[Role]
+    summary: str
+    query: type[RequestModel] | None = None
+    body: type[RequestModel] | None = None
+    answers: Mapping[int, Any]
+    """The model of each successful answer by status; `list[X]` for an array, None for one that is not JSON."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether the route takes an `Idempotency-Key`."""
+        return self.method != "GET" and not self.path.endswith("/recall")
 
 
-def route(method: str, path: str, *, roles: frozenset[Role]) -> Callable[[RouteFunction], LambdaHandler]:
+def route(
+    method: str,
+    path: str,
+    *,
+    roles: frozenset[Role],
+    answers: Mapping[int, Any],
+    query: type[RequestModel] | None = None,
+    body: type[RequestModel] | None = None,
+) -> Callable[[RouteFunction], Endpoint]:
     """Make a Lambda handler of a route function. The handler carries its `Route` as `handler.route`."""
 
-    def decorate(function: RouteFunction) -> LambdaHandler:
-        return _Endpoint(Route(method, path, roles), function)
+    def decorate(function: RouteFunction) -> Endpoint:
+        summary = (function.__doc__ or "").strip().splitlines()[0]
+        declared = Route(
+            method=method, path=path, roles=roles, summary=summary, query=query, body=body, answers=answers
+        )
+        return Endpoint(declared, function)
 
     return decorate
 
 
-class _Endpoint:
+class Endpoint:
+    """A route function as a Lambda handler."""
+
     def __init__(self, route: Route, function: RouteFunction) -> None:
         self.route = route
         self._function = function
@@ -53,7 +82,7 @@ class _Endpoint:
     def __call__(self, event: Mapping[str, Any], context: object) -> dict[str, Any]:
         del context
         started = time.perf_counter()
-        request = Request(event)
+        request = Request(event, query=self.route.query, body=self.route.body)
         logger().set_correlation_id(request.correlation_id)
         try:
             return self._answer(request)
@@ -67,7 +96,10 @@ class _Endpoint:
         try:
             if self.route.roles and request.caller.role not in self.route.roles:
                 raise ForbiddenError
-            return self._function(request).as_proxy_result(request.correlation_id)
+            response = self._function(request)
+            if response.status not in self.route.answers:
+                raise UndeclaredAnswerError(response.status)
+            return response.as_proxy_result(request.correlation_id)
         except AlreadyAnsweredError as before:
             kept = before.answer
             return proxy_result(kept.status, kept.body, kept.headers, request.correlation_id)
