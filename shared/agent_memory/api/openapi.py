@@ -15,8 +15,6 @@ from agent_memory.api.problems import INTERNAL, MEDIA_TYPE, PROBLEMS, Problem
 from agent_memory.api.routes import Route
 from agent_memory.core.ids import RESOURCE_ID_PATTERN
 
-_TAKEN: Final[JsonSchemaMode] = "validation"
-_GIVEN: Final[JsonSchemaMode] = "serialization"
 _REF: Final = "#/components/schemas/{model}"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
@@ -73,8 +71,10 @@ def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
     inputs = {model for route in routes for model in (route.body, route.query) if model is not None}
     outputs = {_item(answer) for route in routes for answer in route.answers.values() if answer is not None}
     wanted: list[tuple[type[BaseModel], JsonSchemaMode]] = []
-    wanted += [(model, _TAKEN) for model in inputs]
-    wanted += [(model, _GIVEN) for model in outputs]
+    for model in inputs:
+        wanted.append((model, "validation"))  # noqa: PERF401  # a comprehension loses the literal's type
+    for model in outputs:
+        wanted.append((model, "serialization"))  # noqa: PERF401
     wanted.sort(key=lambda pair: (pair[0].__name__, pair[1]))
     _, document = models_json_schema(wanted, ref_template=_REF, schema_generator=GenerateJsonSchema)
     return dict(sorted(document.get("$defs", {}).items()))
