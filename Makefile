@@ -18,7 +18,8 @@ RUNTIME_PYTHON ?= $(firstword $(shell command -v python3.13 2>/dev/null | grep -
 	$(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13))
 export RUNTIME_PYTHON
 
-.PHONY: help run demo memctl test test-unit test-packaged test-full check format bench requirements build packaged clean
+.PHONY: help run demo memctl test test-unit test-packaged test-full check check-style check-types check-imports \
+	check-sql check-requirements check-template format bench requirements build packaged clean
 
 help:
 	@echo "make run      start the whole service on this machine (PORT=8787 DATA_DIR=.data DATABASE_URL=…)"
@@ -74,12 +75,26 @@ test-packaged: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
 test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 	$(BIN)/python -m pytest tests/unit tests/property
 
-check: $(VENV)/dev.stamp $(SAM_VENV)/sam.stamp
+# Each part is a hook of .pre-commit-config.yaml too.
+check: check-style check-types check-imports check-sql check-requirements check-template
+
+check-style: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-types: $(VENV)/dev.stamp
 	$(BIN)/basedpyright
+
+check-imports: $(VENV)/dev.stamp
 	$(BIN)/lint-imports
+
+check-sql: $(VENV)/dev.stamp
+	$(BIN)/python tools/check_sql.py
+
+check-requirements: $(VENV)/dev.stamp
 	$(BIN)/python tools/check_requirements.py
+
+check-template: $(VENV)/dev.stamp $(SAM_VENV)/sam.stamp
 	$(BIN)/python tools/check_template.py
 	$(SAM) validate --lint --region us-east-1
 
@@ -93,6 +108,16 @@ format: $(VENV)/dev.stamp
 LAYER_SOURCES = $(wildcard layers/*.mk layers/*/Makefile layers/*/requirements.txt) \
 	requirements/tokenizer.txt tools/fetch_token_ranks.py
 CHECKSUM = find -L $(1) -type f -not -name '*.pyc' | LC_ALL=C sort | xargs cksum | cksum
+# SAM leaves bytecode out, and Lambda cannot write any: every cold start would compile again. All functions have the same
+# code, so it is compiled once and copied.
+define compile-functions
+	cd .aws-sam/build && rm -f .compiled && \
+	$(RUNTIME_PYTHON) -m compileall -q --invalidation-mode unchecked-hash -s HealthGet -p /var/task HealthGet && \
+	(cd HealthGet && find . -name '*.pyc') > .compiled && \
+	for code in */agent_memory; do \
+		test $$code = HealthGet/agent_memory || tar -cf - -C HealthGet -T .compiled | tar -xf - -C $$(dirname $$code) || exit; \
+	done && rm .compiled && cd ../..
+endef
 
 build: $(SAM_VENV)/sam.stamp
 	@test -n "$(RUNTIME_PYTHON)" || { echo "Building needs python3.13 on PATH or among pyenv's versions"; exit 1; }
@@ -100,6 +125,7 @@ build: $(SAM_VENV)/sam.stamp
 	if [ "$$(cat .aws-sam/build/.built 2>/dev/null)" = "$$all" ]; then exit 0; fi; \
 	if [ "$$(cat .aws-sam/.layers 2>/dev/null)" != "$$layers" ]; then rm -rf .aws-sam; fi; \
 	PATH="$(dir $(RUNTIME_PYTHON)):$$PATH" $(SAM) build --region us-east-1 || exit; \
+	$(compile-functions) || exit; \
 	echo "$$layers" > .aws-sam/.layers; echo "$$all" > .aws-sam/build/.built
 
 # The same layers for this machine, and the Lambda runtime's own packages: what the packaged tests run built code with.

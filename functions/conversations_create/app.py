@@ -3,24 +3,23 @@
 from agent_memory.api.models.conversations import ConversationCreate, JobAccepted
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response
-from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.api.writes import write_of
 from agent_memory.conversations.model import Job
 from agent_memory.wiring import wiring
 
 
-@route(
-    "POST", "/api/agents/{agentId}/conversations", roles=EVERYBODY, body=ConversationCreate, answers={202: JobAccepted}
-)
+@route("POST", "/api/agents/{agentId}/conversations", roles=PEOPLE, body=ConversationCreate, answers={202: JobAccepted})
 def handler(request: Request) -> Response:
     """Keep a piece of conversation and extract from it in the background."""
-    agent_id, body = request.id("agentId"), request.body(ConversationCreate)
+    body = request.body(ConversationCreate)
+    scope = request.scope(body.user_id)
 
     def answer(job: Job) -> Response:
         location = request.path.removesuffix("/conversations") + f"/jobs/{job.job_id}"
         return Response(202, JobAccepted(job_id=job.job_id, status=job.status), {"Location": location})
 
-    conversation = body.to_conversation(request.caller.org_id, agent_id)
+    conversation = body.to_conversation(scope.org_id, scope.agent_id)
     conversations = wiring().conversations
     job = conversations.accept(conversation, write_of(request, answer), job_id=body.job_id)
     if not job.status.is_final:

@@ -3,18 +3,17 @@
 from agent_memory.api.models.conversations import JobListQuery, JobOut
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response, next_link
-from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.core.paging import Cursor
-from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/jobs", roles=EVERYBODY, query=JobListQuery, answers={200: list[JobOut]})
+@route("GET", "/api/agents/{agentId}/jobs", roles=PEOPLE, query=JobListQuery, answers={200: list[JobOut]})
 def handler(request: Request) -> Response:
     """A page of a user's jobs, newest first."""
-    agent_id, query = request.id("agentId"), request.query(JobListQuery)
+    query = request.query(JobListQuery)
     page = wiring().conversations.jobs(
-        Scope(request.caller.org_id, agent_id, query.user_id),
+        request.scope(query.user_id),
         session_id=query.session_id,
         status=query.status,
         limit=query.limit,

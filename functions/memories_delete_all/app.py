@@ -3,18 +3,16 @@
 from agent_memory.api.models.memories import DeletedOut, UserQuery
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response
-from agent_memory.api.routes import ADMIN, route
+from agent_memory.api.routes import OWNERS, route
 from agent_memory.api.writes import write_of
 from agent_memory.memories.model import Deletion
-from agent_memory.subjects.model import Scope
 from agent_memory.wiring import wiring
 
 
-@route("DELETE", "/api/agents/{agentId}/memories", roles=ADMIN, query=UserQuery, answers={200: DeletedOut})
+@route("DELETE", "/api/agents/{agentId}/memories", roles=OWNERS, query=UserQuery, answers={200: DeletedOut})
 def handler(request: Request) -> Response:
     """Delete everything the agent remembers of a user."""
-    agent_id, query = request.id("agentId"), request.query(UserQuery)
-    scope = Scope(request.caller.org_id, agent_id, query.user_id)
+    scope = request.scope(request.query(UserQuery).user_id)
     return answer(wiring().memories.delete_all(scope, write_of(request, answer)))
 
 

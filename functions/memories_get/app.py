@@ -3,11 +3,11 @@
 from agent_memory.api.models.memories import MemoryOut
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response, etag
-from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY, answers={200: MemoryOut})
+@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=PEOPLE, answers={200: MemoryOut})
 def handler(request: Request) -> Response:
     """One memory, whatever its status."""
     memory = wiring().memory_reader.get(request.memory_place)

@@ -5,16 +5,15 @@ import time
 from agent_memory.api.models.recall import RecallAsk, RecallOut
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response
-from agent_memory.api.routes import EVERYBODY, route
-from agent_memory.subjects.model import Scope
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/recall", roles=EVERYBODY, body=RecallAsk, answers={200: RecallOut})
+@route("POST", "/api/agents/{agentId}/recall", roles=PEOPLE, body=RecallAsk, answers={200: RecallOut})
 def handler(request: Request) -> Response:
     """What the agent should know of the user for this question."""
     started = time.perf_counter()
-    agent_id, body = request.id("agentId"), request.body(RecallAsk)
-    scope = Scope(request.caller.org_id, agent_id, body.user_id)
+    body = request.body(RecallAsk)
+    scope = request.scope(body.user_id)
     answer = wiring().recall.recall(scope, body.to_question())
     return Response(200, RecallOut.of(answer, body, (time.perf_counter() - started) * 1000))

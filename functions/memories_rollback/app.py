@@ -3,7 +3,7 @@
 from agent_memory.api.models.memories import MemoryOut, RollbackAsk
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response, etag
-from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.api.writes import write_of
 from agent_memory.memories.model import WrittenMemory
 from agent_memory.wiring import wiring
@@ -12,7 +12,7 @@ from agent_memory.wiring import wiring
 @route(
     "POST",
     "/api/agents/{agentId}/memories/{memoryId}/rollback",
-    roles=EVERYBODY,
+    roles=PEOPLE,
     body=RollbackAsk,
     answers={200: MemoryOut},
 )

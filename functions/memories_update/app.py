@@ -3,15 +3,13 @@
 from agent_memory.api.models.memories import MemoryChange, MemoryOut
 from agent_memory.api.requests import Request
 from agent_memory.api.responses import Response, etag
-from agent_memory.api.routes import EVERYBODY, route
+from agent_memory.api.routes import PEOPLE, route
 from agent_memory.api.writes import write_of
 from agent_memory.memories.model import WrittenMemory
 from agent_memory.wiring import wiring
 
 
-@route(
-    "PATCH", "/api/agents/{agentId}/memories/{memoryId}", roles=EVERYBODY, body=MemoryChange, answers={200: MemoryOut}
-)
+@route("PATCH", "/api/agents/{agentId}/memories/{memoryId}", roles=PEOPLE, body=MemoryChange, answers={200: MemoryOut})
 def handler(request: Request) -> Response:
     """Change some fields of a memory; what was becomes a version."""
     place, body = request.memory_place, request.body(MemoryChange)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from agent_memory.core.embedding import Embedder
     from agent_memory.core.tokens import TokenCounter
     from agent_memory.credentials.model import Caller
-    from agent_memory.credentials.service import Credentials
+    from agent_memory.credentials.service import ApiKeys, Credentials
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
     from agent_memory.idempotency.service import Once
@@ -91,7 +91,21 @@ class Wiring:
         """Verifies callers."""
         from agent_memory.credentials.service import Credentials
 
-        return Credentials(self.database, self.clock)
+        provider = settings.TokenSettings()
+        if provider.jwt_issuer is None:
+            return Credentials(self.database, self.clock)
+        from agent_memory.credentials.tokens import ClaimedCallers
+        from agent_memory.platform.tokens import OidcTokens
+
+        tokens = ClaimedCallers(OidcTokens(provider), provider.jwt_org_claim, provider.jwt_role_claim)
+        return Credentials(self.database, self.clock, tokens)
+
+    @cached_property
+    def api_keys(self) -> ApiKeys:
+        """Keys of an org."""
+        from agent_memory.credentials.service import ApiKeys
+
+        return ApiKeys(self.database, self.clock)
 
     @cached_property
     def embedder(self) -> Embedder:

@@ -27,6 +27,5 @@ def key_store(endpoint: str) -> Iterator[dict[str, str]]:
         KeySchema=[{"AttributeName": "org", "KeyType": "HASH"}, {"AttributeName": "subject", "KeyType": "RANGE"}],
     )
     key_id = kms.create_key()["KeyMetadata"]["KeyId"]
-    # The administrator's secret is for AWS alone: here the roles exist already.
-    yield {"KEY_DIRECTORY": "", "KEY_TABLE": table, "KMS_KEY_ID": key_id, "ADMIN_SECRET_ARN": ""}
+    yield {"KEY_DIRECTORY": "", "KEY_TABLE": table, "KMS_KEY_ID": key_id}
     dynamodb.delete_table(TableName=table)

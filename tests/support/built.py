@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,6 +12,7 @@ LAYERS = ("CoreLayer", "ModelsLayer")
 PYTHON = "3.13"
 
 _ARCH = platform.machine()
+_MACHINES = {62: "x86_64", 183: "aarch64"}
 _OWN = ROOT / ".cache" / "layers" / _ARCH
 OWN_LAYERS = {"CoreLayer": _OWN / "core", "ModelsLayer": _OWN / "models"}
 """The layers for this machine's architecture."""
@@ -37,30 +37,17 @@ def unpacked_bytes(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-@dataclass(frozen=True)
-class Elf:
-    """The header of a compiled library.
-
-    Source: the ELF specification; byte 18 is `e_machine`.
-    """
-
-    machine: int
-
-    NAMES = {62: "x86_64", 183: "aarch64"}
-
-    @property
-    def architecture(self) -> str:
-        """As `uname -m` spells it."""
-        return self.NAMES.get(self.machine, str(self.machine))
-
-
 def compiled(folder: Path) -> dict[str, str]:
-    """The architecture of every compiled library below a folder, by relative path."""
+    """The architecture of every compiled library below a folder, by relative path.
+
+    Source: the ELF specification; bytes 18 and 19 are `e_machine`.
+    """
     found: dict[str, str] = {}
     for path in folder.rglob("*"):
         if path.is_file():
             with path.open("rb") as file:
                 header = file.read(20)
             if header.startswith(b"\x7fELF"):
-                found[str(path.relative_to(folder))] = Elf(int.from_bytes(header[18:20], "little")).architecture
+                machine = int.from_bytes(header[18:20], "little")
+                found[str(path.relative_to(folder))] = _MACHINES.get(machine, str(machine))
     return found

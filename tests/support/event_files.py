@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from agent_memory.credentials.model import Role
 from agent_memory.credentials.service import Provisioner
 from agent_memory.platform.postgres import Database
 from agent_memory_local.provision import DEMO_ORG, DatabaseAddress
+from tests.support.template_facts import Template
 
 FOLDER = Path(__file__).resolve().parents[2] / "events"
 SOURCES = ("api", "deploy", "schedule", "sqs")
@@ -53,7 +55,7 @@ class EventFile:
     @property
     def function(self) -> str:
         """The logical id of its function."""
-        return self.folder.title().replace("_", "")
+        return _functions()[self.folder]
 
     def read(self) -> dict[str, Any]:
         """The event."""
@@ -68,6 +70,13 @@ class EventFile:
         for record in event.get("Records", []):
             record["md5OfBody"] = md5(record["body"])
         return event
+
+
+@lru_cache(maxsize=1)
+def _functions() -> Mapping[str, str]:
+    """Logical ids by folder."""
+    template = Template()
+    return {template.folder(name): name for name in template.functions}
 
 
 def all_files() -> list[EventFile]:

@@ -48,8 +48,9 @@ class Player:
         answer = self.play(f"api/{name}")
         assert set(answer) <= {"statusCode", "headers", "multiValueHeaders", "body", "isBase64Encoded"}
         given = answer.get("headers") or {name: values[-1] for name, values in answer["multiValueHeaders"].items()}
-        body = json.loads(answer["body"]) if answer.get("body") else None
-        return Answer(answer["statusCode"], {name.lower(): value for name, value in given.items()}, body)
+        headers = {name.lower(): value for name, value in given.items()}
+        body = json.loads(answer["body"]) if "json" in headers["content-type"] else answer["body"]
+        return Answer(answer["statusCode"], headers, body)
 
     def remember(self) -> Any:
         """Create the memory that later events are about."""
@@ -83,6 +84,19 @@ def plays(name: str) -> Callable[[Play], Play]:
 def _health(player: Player) -> None:
     answer = player.call("health_get")
     assert (answer.status, answer.body["status"]) == (200, "ok")
+
+
+@plays("api/openapi_get")
+def _contract(player: Player) -> None:
+    answer = player.call("openapi_get")
+    assert (answer.status, answer.body["openapi"][:3]) == (200, "3.1")
+
+
+@plays("api/docs_get")
+def _page(player: Player) -> None:
+    answer = player.call("docs_get")
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "/api/agents/{agentId}/memories" in answer.body
 
 
 @plays("api/requests_authorize")
@@ -121,6 +135,12 @@ def _create(player: Player) -> None:
     assert (answer.body["content"], answer.body["source"]) == ("用户对花生过敏。", "agent")
     assert answer.headers["location"] == f"/dev/api/agents/demo-agent/memories/{answer.body['id']}"
     assert "embedding" not in answer.body  # nothing is pending: the vector is there
+
+
+@plays("api/memories_create_batch")
+def _create_batch(player: Player) -> None:
+    answer = player.call("memories_create_batch")
+    assert (answer.status, [item["status"] for item in answer.body["results"]]) == (200, [201, 201])
 
 
 @plays("api/memories_list")

@@ -13,13 +13,14 @@ WIRING = SHARED / "agent_memory" / "wiring.py"
 
 
 def reachable(folder: str) -> set[str]:
-    """Names that the parts mention which the handler in a folder asks for, and the parts those are made of.
+    """Names that a handler mentions, or the parts of the graph that it asks for, or the parts those are made of.
 
     `{"KeySettings", "DatabaseSettings", "OfflineEmbedder", …}`: settings models, adapters, services.
     """
+    handler = ROOT / "functions" / folder / "app.py"
     parts = _parts()
-    found: set[str] = set()
-    waiting = list(_asked_of_wiring(ROOT / "functions" / folder / "app.py"))
+    found = _mentioned(ast.parse(handler.read_text(encoding="utf-8")))
+    waiting = list(_asked_of_wiring(handler))
     seen: set[str] = set()
     while waiting:
         part = waiting.pop()
@@ -31,7 +32,8 @@ def reachable(folder: str) -> set[str]:
     return found
 
 
-def _asked_of_wiring(source: Path) -> set[str]:
+@lru_cache
+def _asked_of_wiring(source: Path) -> frozenset[str]:
     """`wiring().memories` asks for `memories`; a helper of the API floor asks on behalf of the handler."""
     tree = ast.parse(source.read_text(encoding="utf-8"))
     asked = {
@@ -43,7 +45,7 @@ def _asked_of_wiring(source: Path) -> set[str]:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("agent_memory.api."):
             helper = SHARED.joinpath(*node.module.split(".")).with_suffix(".py")
             asked |= _asked_of_wiring(helper) if helper.exists() else set()
-    return asked
+    return frozenset(asked)
 
 
 @lru_cache(maxsize=1)
@@ -53,7 +55,7 @@ def _parts() -> Mapping[str, tuple[set[str], set[str]]]:
     [graph] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Wiring"]
     return {
         part.name: (
-            {node.id if isinstance(node, ast.Name) else node.attr for node in _names(part)},
+            _mentioned(part),
             {node.attr for node in ast.walk(part) if isinstance(node, ast.Attribute) and _name(node.value) == "self"},
         )
         for part in graph.body
@@ -61,8 +63,9 @@ def _parts() -> Mapping[str, tuple[set[str], set[str]]]:
     }
 
 
-def _names(part: ast.AST) -> list[ast.Name | ast.Attribute]:
-    return [node for node in ast.walk(part) if isinstance(node, ast.Name | ast.Attribute)]
+def _mentioned(part: ast.AST) -> set[str]:
+    names = (node for node in ast.walk(part) if isinstance(node, ast.Name | ast.Attribute))
+    return {node.id if isinstance(node, ast.Name) else node.attr for node in names}
 
 
 def _name(node: ast.expr) -> str:

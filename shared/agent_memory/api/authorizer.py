@@ -29,8 +29,14 @@ def authorize(event: Mapping[str, str], credentials: Credentials) -> dict[str, o
         raise Unauthorized from None
     api, stage, *_ = event["methodArn"].split("/")
     statement = {"Action": "execute-api:Invoke", "Effect": "Allow", "Resource": f"{api}/{stage}/*"}
+    context = {
+        "orgId": caller.org_id,
+        "role": caller.role.value,
+        "credentialId": caller.credential_id,
+        "userId": caller.user_id,
+    }
     return {
         "principalId": caller.credential_id,
         "policyDocument": {"Version": "2012-10-17", "Statement": [statement]},
-        "context": {"orgId": caller.org_id, "role": caller.role.value, "credentialId": caller.credential_id},
+        "context": {name: value for name, value in context.items() if value is not None},
     }

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from agent_memory.api.documents import failed, parse_document
 from agent_memory.core.errors import (
     FieldError,
+    ForbiddenError,
     PayloadTooLargeError,
     UnauthenticatedError,
     ValidationFailedError,
@@ -22,6 +23,7 @@ from agent_memory.core.ids import is_resource_id
 from agent_memory.core.text import text_problem
 from agent_memory.credentials.model import Caller, Role
 from agent_memory.memories.model import MemoryPlace, Source
+from agent_memory.subjects.model import Scope
 
 MAX_BODY_BYTES: Final = 1_000_000
 _IDEMPOTENCY_KEY: Final = re.compile(r"[!-~]{1,255}\Z")
@@ -67,7 +69,20 @@ class Request:
         authorizer: Mapping[str, str] = self._context.get("authorizer") or {}
         if not authorizer.get("orgId"):
             raise UnauthenticatedError
-        return Caller(authorizer["orgId"], Role(authorizer["role"]), authorizer["credentialId"])
+        role = Role(authorizer["role"])
+        return Caller(authorizer["orgId"], role, authorizer["credentialId"], authorizer.get("userId"))
+
+    def scope(self, user_id: str) -> Scope:
+        """The scope of the agent in the path and of a user named in the request.
+
+        Raises:
+            ForbiddenError: the caller's credential is for another person.
+            ValidationFailedError: naming a bad `agentId`.
+        """
+        agent_id, own = self.id("agentId"), self.caller.user_id
+        if own is not None and own != user_id:
+            raise ForbiddenError
+        return Scope(self.caller.org_id, agent_id, user_id)
 
     def header(self, name: str) -> str | None:
         """A header, by name in any case."""
@@ -101,13 +116,22 @@ class Request:
         return int(match.group(1))
 
     @property
+    def agent(self) -> tuple[str, str]:
+        """The caller's org and the agent in the path.
+
+        Raises:
+            ValidationFailedError: naming a bad `agentId`.
+        """
+        return self.caller.org_id, self.id("agentId")
+
+    @property
     def memory_place(self) -> MemoryPlace:
         """Where the path says a memory is: never in another org than the caller's.
 
         Raises:
             ValidationFailedError: naming the bad parameter.
         """
-        return MemoryPlace(self.caller.org_id, self.id("agentId"), self.id("memoryId"))
+        return MemoryPlace(self.caller.org_id, self.id("agentId"), self.id("memoryId"), self.caller.user_id)
 
     @property
     def source(self) -> Source:

@@ -26,7 +26,11 @@ class UndeclaredAnswerError(Exception):
 RouteFunction = Callable[[Request], Response | TextResponse]
 
 ADMIN: Final = frozenset({Role.ADMIN})
-EVERYBODY: Final = frozenset(Role)
+WORKERS: Final = frozenset({Role.ADMIN, Role.AGENT})
+PEOPLE: Final = frozenset({Role.ADMIN, Role.AGENT, Role.USER})
+"""A user only where the route asks for a scope, a place or a filter of their own: see `Request.scope`."""
+OWNERS: Final = frozenset({Role.ADMIN, Role.USER})
+COUNTERS: Final = frozenset({Role.ADMIN, Role.AGENT, Role.AUDITOR})
 PUBLIC: Final[frozenset[Role]] = frozenset()
 """No credential is asked for."""
 

@@ -127,9 +127,8 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnFilter:
-    """Which turns a list shows."""
+    """Which turns of a scope a list shows."""
 
-    user_id: str
     session_id: str | None = None
     since: datetime | None = None
     until: datetime | None = None

@@ -102,20 +102,21 @@ class Conversations:
             with self._database.transaction(job.scope.org_id) as transaction:
                 transaction.run(store.job_statement("unsend_job", job))
 
-    def job(self, org_id: str, agent_id: str, job_id: str) -> Job:
-        """One job.
+    def job(self, agent: tuple[str, str], job_id: str, user_id: str | None = None) -> Job:
+        """One job of an agent (org, agent); with a `user_id`, a job of anybody else is not found.
 
         Raises:
             ForbiddenError: the agent is not registered.
             NotFoundError: the agent has no such job, or its person has been forgotten.
         """
+        org_id, agent_id = agent
         [found], rows = self._database.read(
             org_id,
             self._subjects.find(org_id, agent_id, None),
             store.statement("find_job", org_id=org_id, agent_id=agent_id, job_id=job_id),
         )
         accept_scope(found)
-        if not rows:
+        if not rows or user_id not in (None, rows[0]["user_id"]):
             raise NotFoundError
         return store.read_job(rows[0], self._keys.existing(org_id, rows[0]["user_id"]))
 
@@ -137,14 +138,13 @@ class Conversations:
         more = len(rows) > limit
         return Page(items, Cursor(items[-1].created_at, items[-1].job_id) if more else None)
 
-    def turns(self, agent: tuple[str, str], wanted: TurnFilter, *, limit: int, after: Cursor | None) -> Page[Turn]:
+    def turns(self, scope: Scope, wanted: TurnFilter, *, limit: int, after: Cursor | None) -> Page[Turn]:
         """A page of a user's turns, newest first; `text` keeps those that share a keyword with it.
 
         Raises:
             ForbiddenError: the agent is not registered.
             SubjectForgottenError: the person has been forgotten.
         """
-        scope = Scope(*agent, wanted.user_id)
         keys = self._keys.for_reading(scope.org_id, [scope.user_id])
         terms = None
         if wanted.text is not None and scope.user_id in keys:

@@ -83,6 +83,8 @@ class MemoryPlace:
     org_id: str
     agent_id: str
     memory_id: str
+    user_id: str | None = None
+    """When given, a memory of anybody else is not found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

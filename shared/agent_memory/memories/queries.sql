@@ -75,7 +75,7 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND conte
 SELECT m.* FROM memory AS m
 INNER JOIN subject AS s ON s.org_id = m.org_id AND s.user_id = m.user_id
 WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m.memory_id = :memory_id
-    AND s.state = 'active';
+    AND (:user_id::text IS NULL OR m.user_id = :user_id::text) AND s.state = 'active';
 
 -- name: list_memories
 -- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent; a tag by memory_tag's key.

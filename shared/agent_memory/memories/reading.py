@@ -28,7 +28,13 @@ class MemoryReader:
             ForbiddenError: the agent is not registered.
             NotFoundError: the agent has no such memory, or its person has been forgotten.
         """
-        find = store.statement("find_memory", org_id=place.org_id, agent_id=place.agent_id, memory_id=place.memory_id)
+        find = store.statement(
+            "find_memory",
+            org_id=place.org_id,
+            agent_id=place.agent_id,
+            memory_id=place.memory_id,
+            user_id=place.user_id,
+        )
         [scope], found = self._database.read(
             place.org_id, self._subjects.find(place.org_id, place.agent_id, None), find
         )

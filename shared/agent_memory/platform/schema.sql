@@ -12,12 +12,16 @@ CREATE TABLE api_key (
     org_id text NOT NULL REFERENCES org,
     key_id text NOT NULL,
     key_hash bytea NOT NULL,
-    role text NOT NULL CHECK (role IN ('admin', 'agent')),
+    role text NOT NULL CHECK (role IN ('admin', 'agent', 'user', 'auditor')),
     created_at timestamptz(3) NOT NULL,
     expires_at timestamptz(3),
     revoked_at timestamptz(3),
+    user_id text,
+    label text,
+    last_used_at timestamptz(3),
     PRIMARY KEY (org_id, key_id),
-    CONSTRAINT api_key_hash UNIQUE (key_hash)
+    CONSTRAINT api_key_hash UNIQUE (key_hash),
+    CONSTRAINT api_key_user CHECK ((role = 'user') = (user_id IS NOT NULL))
 );
 
 CREATE TABLE agent (
@@ -259,6 +263,20 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_expiry ON idempotency_key (org_id, expires_at);
 
+-- What an org may use, where it is not the default; and its token bucket of requests.
+CREATE TABLE org_limit (
+    org_id text PRIMARY KEY REFERENCES org,
+    requests_per_minute integer CHECK (requests_per_minute > 0),
+    memories_per_user integer CHECK (memories_per_user > 0),
+    content_bytes integer CHECK (content_bytes > 0),
+    tags_per_memory integer CHECK (tags_per_memory > 0)
+);
+CREATE TABLE request_bucket (
+    org_id text PRIMARY KEY REFERENCES org,
+    tokens double precision NOT NULL,
+    refilled_at timestamptz(3) NOT NULL
+);
+
 -- Row-level security: the second lock behind the org predicate that every statement carries itself.
 DO $$
 DECLARE
@@ -266,7 +284,8 @@ DECLARE
 BEGIN
     FOREACH table_name IN ARRAY ARRAY[
         'org', 'api_key', 'agent', 'subject', 'memory_scope', 'memory', 'memory_version', 'memory_search',
-        'memory_tag', 'job', 'turn', 'turn_search', 'audit_event', 'idempotency_key'
+        'memory_tag', 'job', 'turn', 'turn_search', 'audit_event', 'idempotency_key',
+        'org_limit', 'request_bucket'
     ] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
         EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', table_name);
@@ -302,3 +321,9 @@ GRANT INSERT ON audit_event TO app, worker, scheduler;
 GRANT SELECT ON audit_event TO auditor;
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_key TO app;
 GRANT SELECT, DELETE ON idempotency_key TO scheduler;
+
+-- The authorizer may note that the key it was shown was used; app may make, list and revoke its org's keys.
+GRANT UPDATE (last_used_at) ON api_key TO authorizer;
+GRANT SELECT, INSERT, UPDATE ON api_key TO app;
+GRANT SELECT ON org_limit TO app, worker;
+GRANT SELECT, INSERT, UPDATE ON request_bucket TO app;

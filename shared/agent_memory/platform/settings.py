@@ -6,6 +6,7 @@ Nothing else reads the environment, but libraries that read their own variables 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -62,6 +63,28 @@ class ModelSettings(Settings):
     def has_endpoint(self) -> bool:
         """Whether a model endpoint is configured."""
         return self.openai_base_url is not None or self.openai_api_key is not None
+
+
+class TokenSettings(Settings):
+    """The identity provider whose tokens are accepted beside API keys; none without an issuer."""
+
+    jwt_issuer: str | None = None
+    jwt_audience: str | None = None
+    jwt_jwks_url: str | None = None
+    jwt_algorithms: tuple[Literal["RS256", "RS512", "PS256", "ES256", "ES384", "EdDSA"], ...] = ("RS256", "ES256")
+    jwt_org_claim: str = "org_id"
+    jwt_role_claim: str = "role"
+
+    @model_validator(mode="after")
+    def _complete(self) -> TokenSettings:
+        if self.jwt_issuer is not None and self.jwt_audience is None:
+            raise ValueError("JWT_ISSUER needs JWT_AUDIENCE")
+        return self
+
+    @property
+    def jwks_url(self) -> str:
+        """Where the provider publishes its keys."""
+        return self.jwt_jwks_url or f"{(self.jwt_issuer or '').rstrip('/')}/.well-known/jwks.json"
 
 
 class QueueSettings(Settings):

@@ -8,15 +8,25 @@ from agent_memory.api.problems import MEDIA_TYPE, PROBLEMS
 from tests.support.template_facts import Template
 
 GATEWAY_SECONDS = 29
+# What anybody may read: that the service lives, and how to talk to it.
+OPEN_ROUTES = {"/health", "/openapi.json", "/docs"}
+# Source: API Gateway developer guide, "Gateway response types". Nothing else checks these names.
+RESPONSE_TYPES = {
+    "ACCESS_DENIED", "API_CONFIGURATION_ERROR", "AUTHORIZER_CONFIGURATION_ERROR", "AUTHORIZER_FAILURE",
+    "BAD_REQUEST_BODY", "BAD_REQUEST_PARAMETERS", "DEFAULT_4XX", "DEFAULT_5XX", "EXPIRED_TOKEN", "INTEGRATION_FAILURE",
+    "INTEGRATION_TIMEOUT", "INVALID_API_KEY", "INVALID_SIGNATURE", "MISSING_AUTHENTICATION_TOKEN", "QUOTA_EXCEEDED",
+    "REQUEST_TOO_LARGE", "RESOURCE_NOT_FOUND", "THROTTLED", "UNAUTHORIZED", "UNSUPPORTED_MEDIA_TYPE", "WAF_FILTERED",
+}  # fmt: skip
 # Codes of the contract that only the gateway gives, beside the service's own.
 GATEWAY_CODES = {"rate_limited", "internal_error"}
 
 
-def test_every_route_but_health_asks_for_a_credential(template: Template) -> None:
+def test_every_route_asks_for_a_credential_but_those_that_name_no_tenant(template: Template) -> None:
     api = template.application.api
     assert api is not None
 
-    assert {route.resource for route in api.routes if route.authorizer is None} == {"/health"}
+    assert {route.resource for route in api.routes if route.authorizer is None} <= OPEN_ROUTES
+    assert "/health" in {route.resource for route in api.routes}
 
 
 def test_the_authorizer_reads_the_authorization_header_and_its_answer_is_kept_five_minutes_at_most(
@@ -71,6 +81,7 @@ def test_nothing_the_gateway_says_by_itself_is_worded_by_aws(template: Template)
     api = template.application.api
     assert api is not None
 
+    assert set(api.gateway_responses) <= RESPONSE_TYPES
     own = {"UNAUTHORIZED", "ACCESS_DENIED", "MISSING_AUTHENTICATION_TOKEN", "REQUEST_TOO_LARGE", "THROTTLED"}
     assert own | {"AUTHORIZER_FAILURE", "INTEGRATION_TIMEOUT", "DEFAULT_4XX", "DEFAULT_5XX"} <= set(
         api.gateway_responses

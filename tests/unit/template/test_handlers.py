@@ -49,9 +49,9 @@ def test_every_folder_of_functions_is_a_function_of_the_template(template: Templ
 
 
 def test_a_function_is_named_after_its_folder(template: Template) -> None:
-    named = {name: template.folder(name).title().replace("_", "") for name in template.functions}
-
-    assert named == {name: name for name in template.functions}
+    for name in template.functions:
+        assert name.lower() == template.folder(name).replace("_", "")
+        assert template.application.functions[name].handler == f"{template.folder(name)}.app.handler"
 
 
 def test_every_handler_answers_the_route_that_the_template_gives_it(template: Template) -> None:

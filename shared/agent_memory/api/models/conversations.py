@@ -122,9 +122,7 @@ class TurnListQuery(PageQuery):
 
     def to_filter(self) -> TurnFilter:
         """As the domain knows it."""
-        return TurnFilter(
-            user_id=self.user_id, session_id=self.session_id, since=self.since, until=self.until, text=self.q
-        )
+        return TurnFilter(session_id=self.session_id, since=self.since, until=self.until, text=self.q)
 
 
 class JobResultOut(ResponseModel):

@@ -17,7 +17,7 @@ from agent_memory.api.models.common import (
     Timestamp,
 )
 from agent_memory.api.problems import problem_of
-from agent_memory.core.errors import DuplicateMemoryError
+from agent_memory.core.errors import DuplicateMemoryError, ForbiddenError
 from agent_memory.memories.model import (
     DEFAULT_IMPORTANCE,
     Deletion,
@@ -102,10 +102,16 @@ class MemoryListQuery(PageQuery):
     session_id: ExternalId | None = None
     status: Status = Status.ACTIVE
 
-    def to_filter(self) -> MemoryFilter:
-        """As the domain knows it."""
+    def to_filter(self, own: str | None) -> MemoryFilter:
+        """As the domain knows it; a caller who is a person sees their own.
+
+        Raises:
+            ForbiddenError: that person asks for somebody else.
+        """
+        if own is not None and self.user_id not in (None, own):
+            raise ForbiddenError
         return MemoryFilter(
-            user_id=self.user_id,
+            user_id=self.user_id or own,
             memory_type=self.memory_type,
             source=self.source,
             tag=self.tag,

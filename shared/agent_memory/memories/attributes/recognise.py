@@ -24,6 +24,14 @@ _DENIED: Final = (
     (re.compile(r"\b(is|lives|works) (?:not|no longer) (?:in |at |for )?[^,]{1,40}?,? but (?:rather )?", re.IGNORECASE), r"\1 "),
     (re.compile(r"^(?:actually|correction|update|更正|其实|实际上|注意)[,，:：]?\s*", re.IGNORECASE), ""),
 )  # fmt: skip
+_DAY_ZH: Final = r"(?:\d{4}年)?(?:\d{1,2}月(?:份)?)?(?:\d{1,2}[日号])?"
+
+# When a change happened is no part of what it changed to. (Plans never come here: `_UNSURE` has refused them.)
+_WHEN: Final = (
+    (re.compile(rf"^(用户)(?:于|在)?\d{{4}}年{_DAY_ZH}(?:[至到]{_DAY_ZH})?(?:左右|前后|初|中旬|底)?[,，]?(?=搬|迁居|移居|改用|换成|换用)"), r"\1"),
+    (re.compile(r" (?:in|during) the (?:week|weekend|month) of [^,]+,? \d{4}$", re.IGNORECASE), ""),
+    (re.compile(r" (?:between|from) [^,]+,? (?:\d{4} )?(?:and|to) [^,]+,? \d{4}$", re.IGNORECASE), ""),
+)  # fmt: skip
 _ENGLISH_FRAME: Final = re.compile(r"(?:(?:the |this )?user(?:'s)?|my|i) ", re.IGNORECASE)
 _UNSURE: Final = re.compile(
     r"可能|也许|大概是|好像|似乎|疑似|如果|假如|希望能|想要?(?:搬|换|住)|计划|打算|准备|即将|将要|曾经?|以前|过去|原来|之前[^完交提做]|临时|暂时|短期|"
@@ -49,6 +57,8 @@ def single_valued(statement: str) -> Attribute | None:
         text = pattern.sub(replacement, text)
     if _UNSURE.search(text):
         return None
+    for pattern, replacement in _WHEN:
+        text = pattern.sub(replacement, text)
     for rule in _rules(chinese=has_cjk(text) and _ENGLISH_FRAME.match(text) is None):
         match = rule.pattern.fullmatch(text)
         if match is not None and (found := READERS[rule.reader](match)) is not None:
