@@ -18,7 +18,7 @@ RUNTIME_PYTHON ?= $(firstword $(shell command -v python3.13 2>/dev/null | grep -
 	$(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13))
 export RUNTIME_PYTHON
 
-.PHONY: help run demo memctl test test-unit test-packaged test-full check check-style check-types check-imports \
+.PHONY: help run demo memctl test test-unit test-packaged test-full openapi check check-contract check-style check-types check-imports \
 	check-sql check-requirements check-template format bench requirements build packaged clean
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make test     all test suites that need no AWS account and no Docker"
 	@echo "make check    format, lint, types, layers, SQL, template"
 	@echo "make memctl ARGS='memories list --user u1'   the command line"
+	@echo "make openapi  write the contract from the handlers"
 	@echo "make bench    measure, as ratios; results in tests/bench/results.md"
 
 # ------------------------------------------------------------------------------------------------- environments
@@ -76,7 +77,7 @@ test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 	$(BIN)/python -m pytest tests/unit tests/property
 
 # Each part is a hook of .pre-commit-config.yaml too.
-check: check-style check-types check-imports check-sql check-requirements check-template
+check: check-style check-types check-imports check-sql check-contract check-requirements check-template
 
 check-style: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
@@ -91,12 +92,18 @@ check-imports: $(VENV)/dev.stamp
 check-sql: $(VENV)/dev.stamp
 	$(BIN)/python tools/check_sql.py
 
+check-contract: $(VENV)/dev.stamp
+	$(BIN)/python tools/openapi.py --check
+
 check-requirements: $(VENV)/dev.stamp
 	$(BIN)/python tools/check_requirements.py
 
 check-template: $(VENV)/dev.stamp $(SAM_VENV)/sam.stamp
 	$(BIN)/python tools/check_template.py
 	$(SAM) validate --lint --region us-east-1
+
+openapi: $(VENV)/dev.stamp
+	$(BIN)/python tools/openapi.py
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .

@@ -110,9 +110,11 @@ def _tied(node: exp.Expression, tables: dict[str, str]) -> set[str]:
 def _conjuncts(node: exp.Expression) -> Iterator[tuple[exp.Expression, exp.Expression]]:
     """Equalities that must all hold: parts of WHERE and of inner ON joined by AND. Nothing below an OR counts."""
     conditions = [node.args["where"].this] if node.args.get("where") else []
-    for join in node.args.get("joins") or []:
-        if join.args.get("on") is not None and (join.side or "").upper() not in ("LEFT", "FULL", "RIGHT"):
-            conditions.append(join.args["on"])
+    conditions += [
+        join.args["on"]
+        for join in node.args.get("joins") or []
+        if join.args.get("on") is not None and (join.side or "").upper() not in ("LEFT", "FULL", "RIGHT")
+    ]
     for condition in conditions:
         parts = condition.flatten() if isinstance(condition, exp.And) else [condition]
         yield from ((part.left, part.right) for part in parts if isinstance(part, exp.EQ))

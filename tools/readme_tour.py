@@ -64,10 +64,15 @@ def write(environment: dict[str, str]) -> None:
     commands = [step.command for step in steps(texts[READMES[0]])]
     outputs = run(commands, environment)
     for name, text in texts.items():
-        for step, output in zip(steps(text), outputs, strict=True):
-            text = text.replace(f"{step.command}```\n\n```json\n{step.output}", f"{step.command}```\n\n```json\n{output}")
-            text = text.replace(f"{step.command}```\n\n```text\n{step.output}", f"{step.command}```\n\n```text\n{output}")
-        (ROOT / name).write_text(text, encoding="utf-8")
+        (ROOT / name).write_text(_with_outputs(text, outputs), encoding="utf-8")
+
+
+def _with_outputs(text: str, outputs: list[str]) -> str:
+    for step, output in zip(steps(text), outputs, strict=True):
+        for kind in ("json", "text"):
+            frame = f"{step.command}```\n\n```{kind}\n"
+            text = text.replace(frame + step.output, frame + output)
+    return text
 
 
 if __name__ == "__main__":

@@ -172,6 +172,12 @@ def test_any_postgres_may_be_used_instead(data_dir: Path) -> None:
 def test_the_demo_alone_shows_the_whole_job_and_stops_what_it_started(data_dir: Path) -> None:
     run = Run(data_dir, command="demo")
     assert run.process.wait(120) == 0, run.text
-    for told in ("through the queue", "What is remembered now", "overruled, kept as history", "<agent-memory>", "offline"):
+    for told in (
+        "through the queue",
+        "What is remembered now",
+        "overruled, kept as history",
+        "<agent-memory>",
+        "offline",
+    ):
         assert told in run.text
     assert running_stack(data_dir) is None

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from tests.e2e.test_local_service import data_dir, running
 from tools.readme_tour import READMES, run, stable, steps
 
@@ -14,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 __all__ = ["data_dir"]
 
 
-def test_the_tour_prints_what_the_readmes_say(data_dir: Path) -> None:  # noqa: F811  # the fixture
+def test_the_tour_prints_what_the_readmes_say(data_dir: Path) -> None:  # the fixture
     shown = {name: steps((ROOT / name).read_text(encoding="utf-8")) for name in READMES}
     english, chinese = shown.values()
     assert [step.command for step in english] == [step.command for step in chinese]

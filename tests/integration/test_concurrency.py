@@ -23,9 +23,7 @@ ACTOR = Actor("admin", "key-1")
 SCOPE = Scope("demo-org", AGENT, USER)
 
 
-def at_once(
-    service: Service, count: int, work: Callable[[Wiring, int], Any], *, role: str = "app"
-) -> list[Any]:
+def at_once(service: Service, count: int, work: Callable[[Wiring, int], Any], *, role: str = "app") -> list[Any]:
     """The results, or the errors, of `count` execution environments that start together."""
     service.list()  # sets the environment variables that all functions share
     os.environ["DATABASE_URL"] = service.address.as_role(role)

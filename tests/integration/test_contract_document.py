@@ -13,7 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_committed_document_is_what_the_handlers_declare() -> None:
-    done = subprocess.run([sys.executable, "tools/openapi.py", "--check"], cwd=ROOT, env={"PYTHONPATH": "shared"}, check=False)
+    done = subprocess.run(
+        [sys.executable, "tools/openapi.py", "--check"], cwd=ROOT, env={"PYTHONPATH": "shared"}, check=False
+    )
     assert done.returncode == 0
 
 
@@ -36,7 +38,9 @@ def test_it_is_served_to_everybody(quiet: Service) -> None:
 
 def test_models_are_camel_case_and_closed() -> None:
     schemas = contract()["components"]["schemas"]
-    assert not [f"{name}.{field}" for name, schema in schemas.items() for field in schema.get("properties", {}) if "_" in field]
+    assert not [
+        f"{name}.{field}" for name, schema in schemas.items() for field in schema.get("properties", {}) if "_" in field
+    ]
     assert schemas["MemoryCreate"]["additionalProperties"] is False
     assert schemas["MemoryCreate"]["required"] == ["userId", "content"]
     operation = contract()["paths"]["/api/agents/{agentId}/memories"]["post"]

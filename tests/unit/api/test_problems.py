@@ -19,7 +19,9 @@ OURS = {
 
 
 def test_every_error_has_an_answer() -> None:
-    kinds = {kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, errors.MemoryServiceError)}
+    kinds = {
+        kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, errors.MemoryServiceError)
+    }
     unanswered = {kind for kind in kinds - OURS if problem_of(kind.__new__(kind)) is INTERNAL}
     assert unanswered == set()
 
@@ -39,7 +41,9 @@ def test_codes_are_those_of_the_contract() -> None:
     }
 
 
-@pytest.mark.parametrize("error", [SealBrokenError("secret detail"), ValueError("secret detail"), KeyError("secret detail")])
+@pytest.mark.parametrize(
+    "error", [SealBrokenError("secret detail"), ValueError("secret detail"), KeyError("secret detail")]
+)
 def test_our_own_faults_say_nothing_of_what_is_inside(error: Exception) -> None:
     problem = problem_of(error)
     assert problem is INTERNAL

@@ -31,7 +31,9 @@ def test_what_is_there_is_read(text: str) -> None:
     assert [memory.content for memory in read_answer(text).memories] == ["用户住在苏州"]
 
 
-@pytest.mark.parametrize("text", ['{"memories": []}', '{"memories": null}', '{"memories": [null, {"content": " \\n"}]}', "[]"])
+@pytest.mark.parametrize(
+    "text", ['{"memories": []}', '{"memories": null}', '{"memories": [null, {"content": " \\n"}]}', "[]"]
+)
 def test_nothing_is_nothing(text: str) -> None:
     assert read_answer(text).memories == []
 
@@ -48,7 +50,17 @@ def test_garbage_is_never_taken_for_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("written", "read"),
-    [(0.9, 0.9), ("0.9", 0.9), (95, 0.95), ("95", 0.95), (None, 0.5), ("high", 0.5), (-1, 0.5), (1000, 0.5), (True, 0.5)],
+    [
+        (0.9, 0.9),
+        ("0.9", 0.9),
+        (95, 0.95),
+        ("95", 0.95),
+        (None, 0.5),
+        ("high", 0.5),
+        (-1, 0.5),
+        (1000, 0.5),
+        (True, 0.5),
+    ],
 )
 def test_odd_confidences_are_read_by_rule(written: object, read: float) -> None:
     text = json.dumps({"memories": [{"content": "x", "confidence": written}]})

@@ -23,7 +23,9 @@ def workspace(*stored: Memory) -> Workspace:
     return made
 
 
-def propose(space: Workspace, content: str, *, days: int = 1, near: dict[str, float] | None = None, **changes: Any) -> JobResult:
+def propose(
+    space: Workspace, content: str, *, days: int = 1, near: dict[str, float] | None = None, **changes: Any
+) -> JobResult:
     memory = a_memory(content, id=f"new-{content}-{days}", observed_at=NOON + timedelta(days=days), **changes)
     index = Index("m", (IndexedChunk([1.0, 0.0], {}),))
     return space.decide(Proposal(memory, index, near or {}))
@@ -46,7 +48,10 @@ def test_something_new_is_stored() -> None:
 
 def test_the_same_text_never_makes_a_row() -> None:
     space = workspace(a_memory("用户住在苏州", id="a", source_message_ids=("m1",), confidence=0.5))
-    assert outcome(propose(space, "用户住在苏州。", source_message_ids=("m2",), confidence=0.6)) == ("merged", "exact_duplicate")
+    assert outcome(propose(space, "用户住在苏州。", source_message_ids=("m2",), confidence=0.6)) == (
+        "merged",
+        "exact_duplicate",
+    )
     assert space.created() == []
     [(entry, _)] = space.changed()
     assert entry.memory.source_message_ids == ("m1", "m2")
@@ -60,7 +65,11 @@ def test_merging_twice_is_merging_once() -> None:
     once = space.entries["a"].memory
     propose(space, "用户住在苏州", source_message_ids=("m2",))
     twice = space.entries["a"].memory
-    assert (twice.source_message_ids, twice.content, twice.version) == (once.source_message_ids, once.content, once.version)
+    assert (twice.source_message_ids, twice.content, twice.version) == (
+        once.source_message_ids,
+        once.content,
+        once.version,
+    )
 
 
 def test_a_near_duplicate_joins_and_the_fuller_text_stays() -> None:
@@ -95,7 +104,9 @@ def test_an_older_statement_that_comes_late_is_born_overruled() -> None:
 
 def test_an_overruled_text_said_again_later_counts_again() -> None:
     space = workspace(
-        a_memory("用户住在北京", id="old", status=Status.SUPERSEDED, superseded_by="a", observed_at=NOON - timedelta(days=9)),
+        a_memory(
+            "用户住在北京", id="old", status=Status.SUPERSEDED, superseded_by="a", observed_at=NOON - timedelta(days=9)
+        ),
         a_memory("用户住在苏州", id="a"),
     )
     assert outcome(propose(space, "用户住在北京", days=-5)) == ("skipped", "outdated")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from tools.check_sql import ACROSS_ORGS, owned_tables, problems_of, statements
 
 OWNED = {"memory", "turn", "subject"}

@@ -1,0 +1,100 @@
+"""What a language brings to the reader: the same steps, its own tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from agent_memory.core.time_expressions import Direction
+from agent_memory.extraction.grammar.dates import DatedText
+from agent_memory.extraction.grammar.rules import Rule, Subject, Table, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """ "not X but Y" in a sentence, as the plain statement it makes."""
+
+    start: int
+    end: int
+    """Where in the sentence it stands."""
+    text: str
+    view: str
+    """The plain statement; empty when only the two values are named."""
+    old: str
+    new: str
+
+
+class Grammar(Protocol):
+    """A language."""
+
+    @property
+    def code(self) -> str:
+        """zh or en."""
+        ...
+
+    @property
+    def carries_over(self) -> bool:
+        """Whether a sentence may leave out the subject that the one before had."""
+        ...
+
+    @property
+    def tables(self) -> Mapping[Who, Table]:
+        """The rules by whom a clause is about."""
+        ...
+
+    @property
+    def user(self) -> Subject:
+        """The user as a subject."""
+        ...
+
+    def prepare(self, text: str, view: str) -> tuple[str, str]:
+        """Text and view, equally long, in the form that the tables expect (contractions written out)."""
+        ...
+
+    def lead(self, view: str) -> int:
+        """How much of a clause is greeting, filler or connective."""
+        ...
+
+    def remember(self, view: str) -> int:
+        """How much of a clause asks to remember what follows; 0 when it does not."""
+        ...
+
+    def unreal(self, view: str) -> bool:
+        """Whether nothing is real from this clause to the end of the sentence."""
+        ...
+
+    def unsaid(self, view: str, *, asked: bool, explicit: bool) -> bool:
+        """Whether a clause states nothing: a question, a guess, an errand, a passing mood."""
+        ...
+
+    def subject(
+        self, view: str, text: str, carried: Subject | None, relation: Subject | None
+    ) -> tuple[Subject | None, tuple[int, int]]:
+        """Whom a clause is about, and the span of the words that say so."""
+        ...
+
+    def prefer(self, view: str) -> Direction | None:
+        """The direction in which dates without a year are meant."""
+        ...
+
+    def correction(self, text: str, view: str) -> Correction | None:
+        """An explicit correction in a sentence."""
+        ...
+
+    def plausible(self, rule: Rule, match: re.Match[str], subject: Subject, text: str) -> bool:
+        """Whether a match holds for this subject; a last check where a pattern alone is too weak."""
+        ...
+
+    def tell(self, rule: Rule, match: re.Match[str], subject: Subject, dated: DatedText) -> str | None:
+        """The statement that a rule makes; None when it cannot be told on its own."""
+        ...
+
+    def restate(self, subject: Subject | None, dated: DatedText) -> str | None:
+        """What the user asked to remember, as stated, when no rule knows it."""
+        ...
+
+    def introduce(self, noun: str) -> Subject:
+        """A relation that was just spoken of."""
+        ...

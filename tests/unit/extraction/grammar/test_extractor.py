@@ -1,0 +1,84 @@
+"""The extractor as a part of the service: its answers around the statements."""
+
+from __future__ import annotations
+
+from agent_memory.conversations.model import Role
+from agent_memory.extraction.grammar import GrammarExtractor
+from agent_memory.extraction.model import Entity, Extractor, Passed, Usage
+from agent_memory.memories.model import Kind
+from tests.unit.extraction.grammar.support import EXTRACTOR, candidates, extract, only, turn
+
+
+def test_it_is_an_extractor_and_names_itself() -> None:
+    extractor: Extractor = GrammarExtractor()
+    assert (extractor.info.name, extractor.info.model, extractor.info.prompt_version) == (
+        "offline",
+        "grammar-zh-en-1",
+        "grammar-1",
+    )
+
+
+def test_every_user_turn_gives_a_candidate_or_a_reason() -> None:
+    found = extract("我叫小明", "我住在苏州工业园区。", "今天天气真不错，出去走走。")
+    assert [c.source_message_ids for c in found.candidates] == [("m1",)]
+    assert found.passed == (Passed("m0", "too_short"), Passed("m2", "nothing_memorable"))
+    assert found.usage == Usage()
+
+
+def test_the_shortest_message_is_a_setting() -> None:
+    turns = (turn("我叫小明"),)
+    assert GrammarExtractor(min_characters=4).extract(turns, time_zone="UTC").candidates[0].content == "用户叫小明"
+
+
+def test_length_is_counted_in_composed_characters_without_blanks_around() -> None:
+    decomposed = "I am Bobe\u0301"  # ten code points, nine characters
+    assert extract(f"   {decomposed}   ").passed == (Passed("m0", "too_short"),)
+
+
+def test_identical_statements_are_one_with_both_sources() -> None:
+    (candidate,) = candidates("我对花生过敏，请注意。", "再说一遍，我对花生过敏。")
+    assert candidate.source_message_ids == ("m0", "m1")
+
+
+def test_the_snippet_is_the_clause_in_the_users_own_words() -> None:
+    first, second = candidates("我是做外贸采购的，常用金蝶")
+    assert (first.source_snippet, second.source_snippet) == ("我是做外贸采购的", "常用金蝶")
+
+
+def test_kinds_importance_and_entities() -> None:
+    name = only("你好，我叫李明。很高兴认识你。")
+    assert (name.kind, name.importance, name.entities) == (Kind.FACT, 5, (Entity("李明", "person"),))
+    taste = only("I love hiking and camping.")
+    assert (taste.kind, taste.importance) == (Kind.PREFERENCE, 3)
+    allergy = only("I'm allergic to peanuts.")
+    assert (allergy.kind, allergy.importance) == (Kind.CONSTRAINT, 5)
+    wife = only("我妻子对海鲜严重过敏。")
+    assert (wife.kind, wife.importance) == (Kind.RELATIONSHIP, 4)
+    home = only("I live in Suzhou with my wife.")
+    assert home.entities == (Entity("Suzhou", "location"),)
+
+
+def test_language_is_that_of_the_fact() -> None:
+    assert [c.language for c in candidates("I live in 杭州 now，以前住在 Shanghai。")] == ["en", "zh"]
+
+
+def test_a_subject_left_out_makes_a_statement_less_certain() -> None:
+    first, second = candidates("我是做外贸采购的，常用金蝶")
+    assert second.confidence < first.confidence
+
+
+def test_the_assistants_question_is_context_only() -> None:
+    turns = (
+        turn("您住在上海，喜欢喝咖啡，对吗？", Role.ASSISTANT, number=0),
+        turn("是的没错，就是你说的那样。", number=1),
+    )
+    found = EXTRACTOR.extract(turns, time_zone="Asia/Shanghai")
+    assert found.candidates == ()
+    assert found.passed == (Passed("m1", "nothing_memorable"),)
+
+
+def test_instructions_are_accepted_and_change_nothing() -> None:
+    turns = (turn("我住在苏州工业园区。"),)
+    assert EXTRACTOR.extract(turns, time_zone="UTC", instructions="only names") == EXTRACTOR.extract(
+        turns, time_zone="UTC"
+    )
