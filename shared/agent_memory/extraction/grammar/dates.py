@@ -47,6 +47,13 @@ class DatedText:
         """The latest day named."""
         return max((day for e in self.expressions if (day := e.last_day) is not None), default=None)
 
+    def cut_by(self, match: re.Match[str]) -> bool:
+        """Whether a slot of a match begins or ends inside a date."""
+        if not self.expressions:
+            return False
+        edges = {edge for group in range(1, len(match.groups()) + 1) for edge in match.span(group)}
+        return any(e.start_offset < edge < e.end_offset for e in self.expressions for edge in edges)
+
     def written(self, start: int, end: int, *, keep: bool = False) -> str:
         """The text between two offsets with its dates absolute; as it was said when `keep`."""
         out: list[str] = []

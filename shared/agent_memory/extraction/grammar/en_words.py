@@ -10,7 +10,7 @@ from agent_memory.extraction.grammar.zh_words import WHO, pairs
 from agent_memory.memories.model import Kind
 
 ADVERBS: Final = (
-    r"(?P<adv>(?:(?:[PTFRD]+|also|really|just|still|currently|now|usually|always|often|actually|mostly|mainly|recently"
+    r"(?P<adv>(?:(?:[PTFRD]+(?![PTFRD])|also|really|just|still|currently|now|usually|always|often|actually|mostly|mainly|recently"
     r"|normally|generally|typically"
     r"|especially|absolutely|definitely|honestly|personally|both|only|rarely|sometimes|occasionally|already|finally"
     r"|officially|originally|primarily"

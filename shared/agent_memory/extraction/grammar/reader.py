@@ -219,7 +219,7 @@ class MessageReader:
             if self_only and rule.who != SELF_ONLY:
                 continue
             match = rule.match(dated.mask, subject)
-            if match is None or not grammar.plausible(rule, match, subject, dated.text):
+            if match is None or dated.cut_by(match) or not grammar.plausible(rule, match, subject, dated.text):
                 continue
             content = grammar.tell(rule, match, subject, dated)
             if content is not None:

@@ -72,6 +72,7 @@ def test_other_people(message: str) -> None:
         "帮我写一封辞职信，就说我要回老家发展。",
         "只回复OK，不要说别的。",
         "帮我总结下面的文章\n张伟毕业于清华大学，他住在北京。",
+        "这家酒店不错，我打算明天住。",
         "我想订一张明天去北京的机票，帮我看看。",
         "Translate: I live in Beijing and I love roast duck.",
         "Write an email to my landlord saying I will move out in May.",
