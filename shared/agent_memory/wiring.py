@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
     from agent_memory.idempotency.service import Once
+    from agent_memory.limits.service import Limits, RateLimiter
     from agent_memory.memories.access import AccessCounters
     from agent_memory.memories.batch import MemoryBatches
     from agent_memory.memories.reading import MemoryReader
@@ -159,6 +160,23 @@ class Wiring:
         """How often the conversation queue delivers a message before its dead-letter queue gets it."""
         return settings.DeadLetterSettings().max_receive_count
 
+    @cached_property
+    def limits(self) -> Limits:
+        """What orgs may use."""
+        from agent_memory.limits.model import OrgLimits
+        from agent_memory.limits.service import Limits
+
+        chosen = settings.LimitSettings()
+        defaults = OrgLimits(requests_per_minute=chosen.requests_per_minute, memories_per_user=chosen.memories_per_user)
+        return Limits(self.database, defaults)
+
+    @cached_property
+    def rate_limiter(self) -> RateLimiter:
+        """Counts requests."""
+        from agent_memory.limits.service import RateLimiter
+
+        return RateLimiter(self.database, self.limits, self.clock)
+
     def once(self, caller: Caller, key: str, fingerprint: str) -> Once:
         """What makes a write under an idempotency key happen once."""
         from agent_memory.idempotency.service import Once
@@ -186,7 +204,9 @@ class Wiring:
         from agent_memory.memories.indexing import Indexer
 
         indexer = Indexer(lambda: self.embedder)
-        return MemoryBatches(self.database, self.subjects, self.keys, indexer, self.clock, self.embedding_jobs)
+        return MemoryBatches(
+            self.database, self.subjects, self.keys, indexer, self.clock, self.embedding_jobs, self.limits
+        )
 
     @cached_property
     def memories(self) -> Memories:
@@ -202,6 +222,7 @@ class Wiring:
             Indexer(lambda: self.embedder),
             self.clock,
             self.embedding_jobs,
+            self.limits,
         )
 
     @cached_property
@@ -242,6 +263,7 @@ class Wiring:
             self.extractor.info,
             self.token_counter,
             self.clock,
+            self.limits,
         )
         return ConversationWorker(
             self.database,

@@ -7,7 +7,7 @@ import pytest
 
 from agent_memory.core.errors import DependencyTimeoutError, DependencyUnavailableError
 from agent_memory.platform import postgres
-from agent_memory.platform.postgres import ConstraintViolationError, Database, Query
+from agent_memory.platform.postgres import ConstraintViolationError, Database, NestedUseError, Query
 from agent_memory_local.provision import DatabaseAddress
 
 ORG = Query(b"SELECT current_setting('app.org_id') AS org_id, current_user::text AS role")
@@ -49,6 +49,17 @@ def test_a_transaction_commits_as_a_whole_or_not_at_all(adapter: Database) -> No
         raise ZeroDivisionError
     users = adapter.read("demo-org", Query(b"SELECT user_id FROM subject ORDER BY 1"))[0]
     assert [row["user_id"] for row in users] == ["one", "two"]
+
+
+def test_a_second_use_of_the_connection_inside_a_transaction_is_refused_and_harms_nothing(adapter: Database) -> None:
+    """Else its COMMIT would end the outer transaction early, and what follows would run outside of any."""
+    with adapter.transaction("org-1") as transaction:
+        before = transaction.row(ORG)
+        with pytest.raises(NestedUseError):
+            adapter.read("org-2", ORG)
+        with pytest.raises(NestedUseError), adapter.transaction("org-2"):
+            pass
+        assert transaction.row(ORG) == before
 
 
 def test_a_constraint_is_named_and_the_connection_stays_usable(adapter: Database) -> None:

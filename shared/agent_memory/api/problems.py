@@ -33,6 +33,8 @@ PROBLEMS: Final[dict[type[errors.MemoryServiceError], Problem]] = {
     errors.SubjectForgottenError: Problem(410, "subject_forgotten", "Subject forgotten"),
     errors.PreconditionFailedError: Problem(412, "precondition_failed", "Precondition failed"),
     errors.PayloadTooLargeError: Problem(413, "payload_too_large", "Payload too large"),
+    errors.QuotaExceededError: Problem(422, "quota_exceeded", "Quota exceeded"),
+    errors.RateLimitedError: Problem(429, "rate_limited", "Rate limited"),
     errors.DependencyUnavailableError: Problem(503, "dependency_unavailable", "Dependency unavailable"),
 }
 
@@ -57,14 +59,20 @@ def document_of(error: BaseException, problem: Problem, correlation_id: str) -> 
     }
     if isinstance(error, errors.ValidationFailedError):
         document["errors"] = [{"field": item.field, "message": item.message} for item in error.errors]
+    if isinstance(error, errors.QuotaExceededError):
+        document["errors"] = [{"field": error.field, "message": str(error)}]
     if isinstance(error, errors.DuplicateMemoryError):
         document["existingId"] = error.existing_id
     return document
 
 
-def headers_of(problem: Problem) -> dict[str, str]:
+def headers_of(error: BaseException, problem: Problem) -> dict[str, str]:
     """Headers that go with a problem."""
     headers = {"Content-Type": MEDIA_TYPE}
+    if isinstance(error, errors.RateLimitedError):
+        headers["RateLimit-Limit"] = f"{error.requests_per_minute}, {error.requests_per_minute};w=60"
+        headers["RateLimit-Remaining"] = "0"
+        headers["RateLimit-Reset"] = headers["Retry-After"] = str(error.retry_after_seconds)
     if problem.status == 503:
         headers["Retry-After"] = str(_RETRY_AFTER_SECONDS)
     return headers

@@ -17,6 +17,7 @@ from agent_memory.core.errors import ForbiddenError
 from agent_memory.credentials.model import Role
 from agent_memory.idempotency.service import AlreadyAnsweredError
 from agent_memory.platform.observability import logger, metrics, trace_of
+from agent_memory.wiring import wiring
 
 
 class UndeclaredAnswerError(Exception):
@@ -96,10 +97,17 @@ class Endpoint:
             metrics().add_metric(name="Latency", unit=MetricUnit.Milliseconds, value=elapsed)
             metrics().flush_metrics()
 
+    def _admit(self, request: Request) -> None:
+        """Refuse callers whose role may not, and orgs that have asked too often. Public routes are the gateway's."""
+        if not self.route.roles:
+            return
+        wiring().rate_limiter.admit(request.caller.org_id)
+        if request.caller.role not in self.route.roles:
+            raise ForbiddenError
+
     def _answer(self, request: Request) -> dict[str, Any]:
         try:
-            if self.route.roles and request.caller.role not in self.route.roles:
-                raise ForbiddenError
+            self._admit(request)
             response = self._function(request)
             if response.status not in self.route.answers:
                 raise UndeclaredAnswerError(response.status)
@@ -113,4 +121,4 @@ class Endpoint:
                 logger().error("request failed", code=problem.code, trace=trace_of(error))
                 metrics().add_metric(name="ServerErrors", unit=MetricUnit.Count, value=1)
             document = document_of(error, problem, request.correlation_id)
-            return proxy_result(problem.status, json_text(document), headers_of(problem), request.correlation_id)
+            return proxy_result(problem.status, json_text(document), headers_of(error, problem), request.correlation_id)

@@ -72,6 +72,23 @@ class PayloadTooLargeError(MemoryServiceError):
     """The request body is too large."""
 
 
+class QuotaExceededError(MemoryServiceError):
+    """The org may not keep this much."""
+
+    def __init__(self, field: str, allowed: str) -> None:
+        super().__init__(f"The quota of this organisation is {allowed}.")
+        self.field = field
+
+
+class RateLimitedError(MemoryServiceError):
+    """Too many requests."""
+
+    def __init__(self, requests_per_minute: int, retry_after_seconds: int) -> None:
+        super().__init__()
+        self.requests_per_minute = requests_per_minute
+        self.retry_after_seconds = retry_after_seconds
+
+
 class DependencyUnavailableError(MemoryServiceError):
     """A service this request depends on is not available."""
 

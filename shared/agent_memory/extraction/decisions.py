@@ -6,6 +6,7 @@ each other as they meet what is stored.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -62,6 +63,8 @@ class Workspace:
 
     thresholds: Thresholds
     now: datetime
+    room: int = sys.maxsize
+    """How many more memories the user may have."""
     entries: dict[str, Entry] = field(default_factory=dict[str, Entry])
 
     def add_stored(self, memories: Iterable[Memory]) -> None:
@@ -127,6 +130,9 @@ class Workspace:
 
     def _store(self, proposal: Proposal, older: Sequence[Entry]) -> JobResult:
         memory = proposal.memory
+        if not older and self.room <= 0:
+            return JobResult("skipped", "quota_exceeded", None, memory.content, memory.source_message_ids)
+        self.room -= 1 - len(older)
         ancestor = None
         if older:
             previous = _latest(older)

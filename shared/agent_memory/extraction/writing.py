@@ -20,6 +20,8 @@ from agent_memory.extraction import store
 from agent_memory.extraction.decisions import Proposal, Workspace
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
 from agent_memory.extraction.relation import Thresholds
+from agent_memory.limits.model import OrgLimits
+from agent_memory.limits.service import Limits, memory_count
 from agent_memory.memories.indexing import Index
 from agent_memory.memories.model import TTL_DAYS, Memory, Source, expiry, memory_type_of
 from agent_memory.platform.postgres import Database, Query, Transaction
@@ -66,6 +68,7 @@ class BatchWriter:
         extractor: ExtractorInfo,
         counter: TokenCounter,
         clock: Clock,
+        limits: Limits,
     ) -> None:
         self._database = database
         self._subjects = subjects
@@ -74,6 +77,7 @@ class BatchWriter:
         self._extractor = extractor
         self._counter = counter
         self._clock = clock
+        self._limits = limits
 
     def write(self, batch: Batch, extraction: Extraction | None, indexes: Sequence[Index]) -> None:
         """Decide on every candidate and write everything; `extraction` is None when all turns are void.
@@ -84,10 +88,10 @@ class BatchWriter:
         """
         key, org_key = self._key(batch.scope), self._keys.for_org(batch.scope.org_id)
         extraction = extraction or Extraction((), ())
-        reading = self._reading(batch, key)
+        reading, limits = self._reading(batch, key), self._limits.of(batch.scope.org_id)
         with self._database.transaction(batch.scope.org_id) as transaction:
             live = self._enter(transaction, batch)
-            workspace, outcomes = self._decide(transaction, batch, live, extraction.candidates, indexes, key)
+            workspace, outcomes = self._decide(transaction, batch, live, extraction.candidates, indexes, key, limits)
             results = [*outcomes, *_passed_results(batch, live, extraction)]
             actor = Actor(_WORKER, self._extractor.name)
             event = AuditEvent(
@@ -169,6 +173,7 @@ class BatchWriter:
         candidates: Sequence[Candidate],
         indexes: Sequence[Index],
         key: SubjectKey,
+        limits: OrgLimits,
     ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
         """Work the candidates in, in the order they were said; the workspace, and results by job."""
         now = self._clock.now()
@@ -187,9 +192,9 @@ class BatchWriter:
             for _, memory, index in memories
             for query in store.neighbour_queries(memory, index, self._model, key, now)
         ]
-        rows = transaction.run(*queries) if queries else []
+        [counted], *rows = transaction.run(memory_count(batch.scope, limits), *queries)
         thresholds = Thresholds(self._model.duplicate_threshold, self._model.candidate_threshold)
-        workspace = Workspace(thresholds, now)
+        workspace = Workspace(thresholds, now, room=limits.memories_per_user - counted["count"])
         proposals: list[tuple[str, Proposal]] = []
         for position, (sources, memory, index) in enumerate(memories):
             start = position * store.QUERIES_PER_CANDIDATE

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from agent_memory.audit.model import AuditEvent
 from agent_memory.audit.store import record
 from agent_memory.core.clock import Clock
-from agent_memory.core.errors import DuplicateMemoryError, SubjectForgottenError
+from agent_memory.core.errors import DuplicateMemoryError, QuotaExceededError, SubjectForgottenError
 from agent_memory.idempotency.service import Write
+from agent_memory.limits.model import OrgLimits
+from agent_memory.limits.service import Limits, check_count, check_quota, memory_count
 from agent_memory.memories import store
 from agent_memory.memories.drafts import drafted
 from agent_memory.memories.indexing import Index, Indexer
@@ -39,6 +41,7 @@ class MemoryBatches:
         indexer: Indexer,
         clock: Clock,
         pending_embeddings: PendingEmbeddings,
+        limits: Limits,
     ) -> None:
         self._database = database
         self._subjects = subjects
@@ -46,6 +49,7 @@ class MemoryBatches:
         self._indexer = indexer
         self._clock = clock
         self._pending_embeddings = pending_embeddings
+        self._limits = limits
 
     def create(
         self, agent: tuple[str, str], items: Sequence[BatchItem], source: Source, write: Write[list[ItemResult]]
@@ -60,17 +64,23 @@ class MemoryBatches:
         now = self._clock.now()
         indexes = self._indexer.index_tolerantly([item.draft.content for item in items])
         prepared: list[_Prepared] = []
+        limits = self._limits.of(agent[0])
         for position, (item, index) in enumerate(zip(items, indexes, strict=True)):
             scope = scopes.get(item.user_id)
             if scope is None:
                 results[position] = ItemResult(error=SubjectForgottenError())
-            else:
-                memory = drafted(scope, item.draft, source, write.actor, now)
-                prepared.append(_Prepared(position, memory, index))
+                continue
+            try:
+                check_quota(item.draft.content, len(item.draft.tags), limits)
+            except QuotaExceededError as error:
+                results[position] = ItemResult(error=error)
+                continue
+            memory = drafted(scope, item.draft, source, write.actor, now)
+            prepared.append(_Prepared(position, memory, index))
         with self._database.transaction(agent[0]) as transaction:
             epochs = {scope: self._subjects.lock(transaction, scope) for scope in sorted(scopes.values())}
             write.begin(transaction, [scope.user_id for scope in scopes.values()])
-            self._write(transaction, prepared, epochs, results, write)
+            self._write(transaction, prepared, epochs, results, write, limits)
             write.end(transaction, results)
         for result in results:
             if result.written is not None and result.written.embedding_pending:
@@ -95,8 +105,12 @@ class MemoryBatches:
         epochs: dict[Scope, int],
         results: list[ItemResult],
         write: Write[list[ItemResult]],
+        limits: OrgLimits,
     ) -> None:
         known = self._known_texts(transaction, prepared)
+        scopes = list(epochs)
+        counted = transaction.run(*(memory_count(scope, limits) for scope in scopes))
+        counts = {scope: rows[0]["count"] for scope, rows in zip(scopes, counted, strict=True)}
         statements: list[Query] = []
         for item in prepared:
             scope, memory = item.memory.scope, item.memory
@@ -105,6 +119,12 @@ class MemoryBatches:
             if text in known:
                 results[item.position] = ItemResult(error=DuplicateMemoryError(known[text]))
                 continue
+            try:
+                check_count(counts[scope], limits)
+            except QuotaExceededError as error:
+                results[item.position] = ItemResult(error=error)
+                continue
+            counts[scope] += 1
             known[text] = memory.id
             statements += store.insertion(memory, key, self._keys.for_org(scope.org_id), item.index)
             subject = key.blind("subject", scope.user_id)

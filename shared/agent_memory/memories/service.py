@@ -18,6 +18,7 @@ from agent_memory.core.errors import (
 )
 from agent_memory.core.text import language_of
 from agent_memory.idempotency.service import Write
+from agent_memory.limits.service import Limits, check_count, check_quota, memory_count
 from agent_memory.memories import store
 from agent_memory.memories.drafts import drafted
 from agent_memory.memories.indexing import Indexer
@@ -68,6 +69,7 @@ class Memories:
         indexer: Indexer,
         clock: Clock,
         pending_embeddings: PendingEmbeddings,
+        limits: Limits,
     ) -> None:
         self._database = database
         self._subjects = subjects
@@ -76,6 +78,7 @@ class Memories:
         self._indexer = indexer
         self._clock = clock
         self._pending_embeddings = pending_embeddings
+        self._limits = limits
 
     def create(self, scope: Scope, draft: NewMemory, source: Source, write: Write[WrittenMemory]) -> WrittenMemory:
         """Store a statement somebody made about a user.
@@ -84,8 +87,11 @@ class Memories:
             ForbiddenError: the agent is not registered.
             SubjectForgottenError: the person has been forgotten.
             DuplicateMemoryError: an active memory says exactly this already.
+            QuotaExceededError: the org may not keep it.
         """
         self._subjects.check(scope)
+        limits = self._limits.of(scope.org_id)
+        check_quota(draft.content, len(draft.tags), limits)
         index = self._indexer.index(draft.content)
         now = self._clock.now()
         memory = drafted(scope, draft, source, write.actor, now)
@@ -94,6 +100,7 @@ class Memories:
         event = self._event("memory.create", write.actor, scope, memory.id)
         written = WrittenMemory(memory, index.pending)
         with self._writing(written, write) as transaction:
+            check_count(transaction.rows(memory_count(scope, limits))[0]["count"], limits)
             transaction.run(*statements, record(scope.org_id, event, now))
         return written
 
@@ -194,6 +201,7 @@ class Memories:
         """Write `changed` as the next version; None when `current` is no longer the stored version."""
         if changed == current:
             return self._unchanged(current, write)
+        check_quota(changed.content, len(changed.tags), self._limits.of(current.scope.org_id))
         scope, now = current.scope, self._clock.now()
         key, org_key = self._keys.existing(scope.org_id, scope.user_id), self._keys.for_org(scope.org_id)
         changed = replace(

@@ -40,6 +40,10 @@ class ConstraintViolationError(MemoryServiceError):
         self.constraint = constraint
 
 
+class NestedUseError(RuntimeError):
+    """The connection was asked for while a transaction is open on it: what is read inside must go through it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A named statement with its parameters. `sql` is never built from data."""
@@ -107,6 +111,7 @@ class Database:
         self._connect_timeout = connect_timeout_seconds
         self._connection: psycopg.Connection[Row] | None = None
         self._used_at = 0.0
+        self._in_use = False
 
     def read(self, org_id: str, *queries: Query, timeout_ms: int = DEFAULT_TIMEOUT_MS) -> list[list[Row]]:
         """All statements in one read transaction and one round trip; the rows of each."""
@@ -142,10 +147,14 @@ class Database:
     @contextmanager
     def _settling(self) -> Generator[None, None, None]:
         """Afterwards the connection is idle again, or given up."""
+        if self._in_use:
+            raise NestedUseError
+        self._in_use = True
         try:
             yield
             self._used_at = time.monotonic()
         finally:
+            self._in_use = False
             connection = self._connection
             if connection is not None and _is_in_transaction(connection):
                 try:

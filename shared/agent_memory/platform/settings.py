@@ -108,6 +108,13 @@ class DeadLetterSettings(Settings):
     max_receive_count: int = Field(default=5, ge=1)
 
 
+class LimitSettings(Settings):
+    """What an org may use unless its own limits say otherwise."""
+
+    requests_per_minute: int = Field(default=12_000, ge=1)
+    memories_per_user: int = Field(default=100_000, ge=1)
+
+
 class RecallSettings(Settings):
     """Defaults and deadlines of recall."""
 

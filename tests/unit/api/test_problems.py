@@ -37,6 +37,8 @@ def test_codes_are_those_of_the_contract() -> None:
         "subject_forgotten": 410,
         "precondition_failed": 412,
         "payload_too_large": 413,
+        "quota_exceeded": 422,
+        "rate_limited": 429,
         "dependency_unavailable": 503,
     }
 
@@ -53,8 +55,16 @@ def test_our_own_faults_say_nothing_of_what_is_inside(error: Exception) -> None:
 
 
 def test_a_derived_error_is_answered_as_its_kind() -> None:
-    assert problem_of(errors.DependencyTimeoutError("database")).code == "dependency_unavailable"
-    assert headers_of(problem_of(errors.DependencyTimeoutError("database")))["Retry-After"] == "2"
+    error = errors.DependencyTimeoutError("database")
+    assert problem_of(error).code == "dependency_unavailable"
+    assert headers_of(error, problem_of(error))["Retry-After"] == "2"
+
+
+def test_whoever_asks_too_often_is_told_the_limit_and_when_to_come_back() -> None:
+    error = errors.RateLimitedError(600, 7)
+    headers = headers_of(error, problem_of(error))
+    assert headers["Retry-After"] == "7"
+    assert {name for name in headers if name.startswith("RateLimit")}
 
 
 def test_the_default_message_is_the_docstring() -> None:
