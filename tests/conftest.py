@@ -6,9 +6,10 @@ import asyncio
 import os
 import sys
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -24,7 +25,7 @@ from agent_memory_local.service import _LOCAL_VALUES
 from agent_memory_local.template import load_application
 from tests.support.local.folders import open_folder
 from tests.support.model_endpoint import ModelEndpoint
-from tests.support.service import Invoker, Service
+from tests.support.service import Invoker, Service, SkippingClock
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "functions"))
@@ -112,13 +113,23 @@ def _service(
     }
     with _clone(server) as database:
         invoker = Invoker(application, database, environment)
-        gateway = Gateway(application.api, invoker)
-        yield Service(application, database, server.keys, queues.client, invoker, gateway, folder)
+        clock = SkippingClock()
+        gateway = Gateway(application.api, invoker, clock=clock)
+        yield Service(application, database, server.keys, queues.client, invoker, gateway, clock, folder)
         invoker.close()
     os.environ.clear()
     os.environ.update(before)
     if invoker.failures:
         raise invoker.failures[0]
+
+
+MakeService = Callable[..., AbstractContextManager[Service]]
+
+
+@pytest.fixture
+def make_service(server: Server, application: Application, queue_service: QueueService) -> MakeService:
+    """Makes the service with settings of one's own: `make_service(folder, NAME="value")`."""
+    return partial(_service, server, application, queue_service)
 
 
 @pytest.fixture

@@ -26,6 +26,9 @@ ROUTES = [
     ("GET", "/api/agents/x/jobs"),
     ("GET", "/api/agents/x/jobs/1"),
     ("POST", "/api/agents/x/recall"),
+    ("POST", "/api/keys"),
+    ("GET", "/api/keys"),
+    ("DELETE", "/api/keys/key-1"),
 ]
 
 

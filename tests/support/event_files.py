@@ -28,7 +28,8 @@ KEY = "amk_example-key-of-the-event-files"
 """The API key that the events of the API carry."""
 
 MEMORY, USER, JOB = "mem-1782900000000-examp1e0memory", "user-1", "job-example-1"
-"""The memory, the user and the job that they name."""
+REVOKED_KEY = "key-examp1e0revoked"
+"""The memory, the user, the job and the key that they name."""
 
 
 @dataclass(frozen=True)

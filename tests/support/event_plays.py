@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.support.event_files import JOB, MEMORY, USER, event_file
+from tests.support.event_files import JOB, MEMORY, REVOKED_KEY, USER, event_file
 
 Invoke = Callable[[str, Any], Any]
 
@@ -126,6 +126,29 @@ def _list_agents(player: Player) -> None:
     answer = player.call("agents_list")
     assert answer.status == 200
     assert "demo-agent" in {agent["agentId"] for agent in answer.body}
+
+
+@plays("api/keys_create")
+def _create_key(player: Player) -> None:
+    answer = player.call("keys_create")
+    assert (answer.status, answer.body["role"], answer.body["userId"]) == (201, "user", player.user)
+    assert answer.body["key"].startswith("amk_")
+
+
+@plays("api/keys_list")
+def _list_keys(player: Player) -> None:
+    made = player.call("keys_create").body
+    answer = player.call("keys_list")
+    assert (answer.status, answer.body[0]["keyId"]) == (200, made["keyId"])
+    assert made["key"] not in str(answer.body)
+
+
+@plays("api/keys_revoke")
+def _revoke_key(player: Player) -> None:
+    player.names[REVOKED_KEY] = player.call("keys_create").body["keyId"]
+    answer = player.call("keys_revoke")
+    assert (answer.status, answer.body) == (200, {"ok": True})
+    assert player.call("keys_list").body[0]["revokedAt"]
 
 
 @plays("api/memories_create")

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from agent_memory.audit.model import AuditEvent
 from agent_memory.audit.store import record
 from agent_memory.core.clock import Clock
-from agent_memory.core.errors import NotFoundError, UnauthenticatedError
+from agent_memory.core.errors import NotFoundError, UnauthenticatedError, ValidationFailedError
 from agent_memory.core.ids import random_suffix
 from agent_memory.credentials.model import KEY_PREFIX, ApiKey, Caller, KeyRequest, Role, key_hash, new_api_key
 from agent_memory.idempotency.service import Write
@@ -88,8 +88,16 @@ class ApiKeys:
         self._statements = load_statements("agent_memory.credentials")
 
     def create(self, org_id: str, wanted: KeyRequest, write: Write[tuple[ApiKey, str]]) -> tuple[ApiKey, str]:
-        """A new key and its secret, which is shown this once."""
+        """A new key and its secret, which is shown this once; a retry under one `Idempotency-Key` gets it again.
+
+        Raises:
+            ValidationFailedError: it would have expired already, or is not a user's and names one, or the reverse.
+        """
         secret, now = new_api_key(), self._clock.now()
+        if (wanted.role is Role.USER) != (wanted.user_id is not None):
+            raise ValidationFailedError.of("userId", "is for keys of the role 'user', and needed there")
+        if wanted.expires_at is not None and wanted.expires_at <= now:
+            raise ValidationFailedError.of("expiresAt", "must be in the future")
         made = ApiKey(
             key_id=f"key-{random_suffix()}",
             role=wanted.role,
@@ -102,7 +110,7 @@ class ApiKeys:
         )
         event = AuditEvent("key.create", write.actor, target=made.key_id, detail={"role": made.role})
         with self._database.transaction(org_id) as transaction:
-            write.begin(transaction)
+            write.begin(transaction, [] if made.user_id is None else [made.user_id])
             transaction.run(_insertion(org_id, made, secret), record(org_id, event, now))
             write.end(transaction, (made, secret))
         return made, secret

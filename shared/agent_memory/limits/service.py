@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent_memory.core.clock import Clock
-from agent_memory.core.errors import QuotaExceededError, RateLimitedError
+from agent_memory.core.errors import ForbiddenError, QuotaExceededError, RateLimitedError
 from agent_memory.limits.model import OrgLimits
-from agent_memory.platform.postgres import Database, Query, Row
+from agent_memory.platform.postgres import ConstraintViolationError, Database, Query, Row
 from agent_memory.platform.sql import load_statements
 from agent_memory.subjects.model import Scope
 
@@ -71,6 +71,7 @@ class RateLimiter:
 
         Raises:
             RateLimitedError: the org has used up what it may; says when to come back.
+            ForbiddenError: a token names an org that is not ours.
         """
         block = self._blocks.get(org_id)
         if block is not None and block.left > 0 and self._monotonic() - block.taken_at < _BLOCK_KEPT_SECONDS:
@@ -82,7 +83,10 @@ class RateLimiter:
         limits, now = self._limits.of(org_id), self._clock.now()
         refill = _statement("refill_bucket", org_id=org_id, burst=limits.burst, rate=limits.rate, now=now)
         with self._database.transaction(org_id) as transaction:
-            [bucket] = transaction.rows(refill)
+            try:
+                [bucket] = transaction.rows(refill)
+            except ConstraintViolationError as error:
+                raise ForbiddenError from error
             taken = min(int(bucket["tokens"]), limits.block)
             if taken > 0:
                 transaction.run(_statement("take_tokens", org_id=org_id, taken=taken))
