@@ -6,6 +6,7 @@ from agent_memory.api.responses import Response
 from agent_memory.api.routes import PEOPLE, route
 from agent_memory.api.writes import write_of
 from agent_memory.conversations.model import Job
+from agent_memory.core.errors import ValidationFailedError
 from agent_memory.wiring import wiring
 
 
@@ -14,6 +15,9 @@ def handler(request: Request) -> Response:
     """Keep a piece of conversation and extract from it in the background."""
     body = request.body(ConversationCreate)
     scope = request.scope(body.user_id)
+    if body.job_id is not None and request.caller.user_id is not None:
+        # Jobs of an agent share one space of names: whoever may choose one could find out which are taken.
+        raise ValidationFailedError.of("jobId", "is not chosen by a person's own credential")
 
     def answer(job: Job) -> Response:
         location = request.path.removesuffix("/conversations") + f"/jobs/{job.job_id}"
