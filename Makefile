@@ -25,6 +25,7 @@ help:
 	@echo "make run      start the whole service on this machine (PORT=8787 DATA_DIR=.data DATABASE_URL=…)"
 	@echo "make demo     play a conversation through it and show what it remembers"
 	@echo "make test     all test suites that need no AWS account and no Docker"
+	@echo "make test-full  the same, with every mutant and many more random requests"
 	@echo "make check    format, lint, types, layers, SQL, template"
 	@echo "make memctl ARGS='memories list --user u1'   the command line"
 	@echo "make openapi  write the contract from the handlers"
@@ -69,6 +70,10 @@ PACKAGED = $(if $(RUNTIME_PYTHON),packaged)
 
 test: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
 	$(BIN)/python -m pytest tests
+
+# Everything that `make test` takes a sample of: all mutants of the wall between orgs, more random requests.
+test-full: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
+	$(BIN)/python -m pytest tests --full
 
 test-packaged: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
 	$(BIN)/python -m pytest tests/packaged

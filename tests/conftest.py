@@ -52,10 +52,10 @@ def server() -> Iterator[Server]:
 
 
 @contextmanager
-def _clone(server: Server) -> Iterator[DatabaseAddress]:
+def _clone(server: Server, template: str = _TEMPLATE_DATABASE) -> Iterator[DatabaseAddress]:
     name = f"test_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(server.admin, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE_DATABASE}".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
         yield DatabaseAddress(make_conninfo(server.admin, dbname=name), by_login=True)
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
@@ -92,9 +92,24 @@ def application(queue_service: QueueService, tmp_path_factory: pytest.TempPathFa
     return loaded
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="all of what `make test` takes a sample of")
+
+
+@pytest.fixture(scope="session")
+def full(request: pytest.FixtureRequest) -> bool:
+    """Whether everything is to be tried, not a sample."""
+    return bool(request.config.getoption("--full"))
+
+
 @contextmanager
 def _service(
-    server: Server, application: Application, queues: QueueService, folder: Path, **more: str
+    server: Server,
+    application: Application,
+    queues: QueueService,
+    folder: Path,
+    template: str = _TEMPLATE_DATABASE,
+    **more: str,
 ) -> Iterator[Service]:
     assert application.api is not None
     before = dict(os.environ)
@@ -111,7 +126,7 @@ def _service(
         "ACCESS_SEND_TIMEOUT_SECONDS": "2",
         **more,
     }
-    with _clone(server) as database:
+    with _clone(server, template) as database:
         invoker = Invoker(application, database, environment)
         clock = SkippingClock()
         gateway = Gateway(application.api, invoker, clock=clock)
@@ -126,9 +141,12 @@ def _service(
 MakeService = Callable[..., AbstractContextManager[Service]]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_service(server: Server, application: Application, queue_service: QueueService) -> MakeService:
-    """Makes the service with settings of one's own: `make_service(folder, NAME="value")`."""
+    """Makes the service with settings of one's own: `make_service(folder, NAME="value")`.
+
+    `template` names a database to clone instead of the one that is only migrated and seeded.
+    """
     return partial(_service, server, application, queue_service)
 
 

@@ -5,7 +5,6 @@ Whatever is not the caller's own answers like what does not exist: same status, 
 
 from __future__ import annotations
 
-import json
 import re
 import uuid
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 
 from agent_memory.api.routes import Route
 from tests.conftest import MakeService
+from tests.support.comparing import comparable
 from tests.support.route_calls import CALLS, Ids, routes
 from tests.support.service import AGENT, Answer, Service
 
@@ -27,12 +27,6 @@ CANARY = "canary"
 
 MALFORMED = {"userId": "a\u0000b", "sessionId": "a\u0000b"}
 """What no id of that kind can be; every other id is a resource id, in which there is no space."""
-
-UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-CHANGING = re.compile(
-    rf"{UUID}|\b(mem|job|key)-[a-z0-9-]+|\d{{4}}-\d\d-\d\dT[\d:.]+Z|amk_\w+|\"(tookMs|correlationId)\":[^,}}]+"
-)
-"""What differs between any two requests."""
 
 
 @dataclass(frozen=True)
@@ -98,17 +92,6 @@ def request(service: Service, route: Route, ids: Ids, key: str) -> Answer:
         path = path.replace(f"{{{name}}}", quote(getattr(ids, name), safe=""))
     query = {name: getattr(ids, name) for name in row.query}
     return service.call(route.method, path, row.body(ids) if row.body else None, query=query, key=key)
-
-
-def comparable(answer: Answer, sent: str) -> tuple[int, str, dict[str, str]]:
-    """An answer without what differs between any two requests, and without the id that was sent."""
-    headers = {
-        name: CHANGING.sub("…", value.replace(quote(sent, safe=""), "SENT"))
-        for name, value in answer.headers.items()
-        if name not in ("x-correlation-id", "date", "content-length")
-    }
-    body = answer.text.replace(json.dumps(sent)[1:-1], "SENT")
-    return answer.status, CHANGING.sub("…", body), headers
 
 
 def cases() -> list[Any]:

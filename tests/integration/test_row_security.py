@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from agent_memory_local.provision import DatabaseAddress
+from tests.support.catalog import row_security_problems
 
 ROLES = ("app", "worker", "authorizer", "scheduler", "auditor")
 
@@ -17,18 +18,7 @@ def admin(database: DatabaseAddress) -> psycopg.Connection:
 
 
 def test_every_table_with_an_org_has_forced_row_security_with_both_clauses(admin: psycopg.Connection) -> None:
-    rows = admin.execute(
-        """
-        SELECT c.relname, c.relrowsecurity AND c.relforcerowsecurity,
-            EXISTS (SELECT 1 FROM pg_policy AS p WHERE p.polrelid = c.oid AND p.polcmd = '*'
-                AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL)
-        FROM pg_class AS c
-        INNER JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'org_id'
-        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
-        """
-    ).fetchall()
-    assert len(rows) >= 13
-    assert [name for name, forced, both in rows if not (forced and both)] == []
+    assert row_security_problems(admin) == []
 
 
 def test_every_table_belongs_to_an_org_or_is_the_ledger_of_migrations(admin: psycopg.Connection) -> None:

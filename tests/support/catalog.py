@@ -33,3 +33,42 @@ _QUERIES = {
 def describe(connection: psycopg.Connection) -> dict[str, list[tuple[object, ...]]]:
     """Columns, constraints, indexes, policies and grants of the service's tables."""
     return {what: connection.execute(query.encode()).fetchall() for what, query in _QUERIES.items()}
+
+
+_OF_ORG = "(org_id = NULLIF(current_setting('app.org_id'::text, true), ''::text))"
+_ACROSS_ORGS = {
+    ("api_key", "api_key_by_hash", "SELECT", "{authorizer}"),
+    ("org", "org_list", "SELECT", "{scheduler}"),
+}
+"""The policies that let a role see more than one org, by name: each for reading, for one role."""
+
+
+def row_security_problems(connection: psycopg.Connection) -> list[str]:
+    """What is wrong with the wall between orgs, read from the catalog; nothing when it stands."""
+    tables = connection.execute(
+        """
+        SELECT c.relname, c.relrowsecurity, c.relforcerowsecurity, pg_get_userbyid(c.relowner)
+        FROM pg_class AS c INNER JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'org_id'
+        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1
+        """
+    ).fetchall()
+    policies = connection.execute(
+        "SELECT tablename, policyname, cmd, roles::text, permissive, qual, with_check FROM pg_policies"
+    ).fetchall()
+    problems: list[str] = []
+    for table, enabled, forced, owner in tables:
+        if not (enabled and forced):
+            problems.append(f"{table}: row security is not forced")
+        if owner != "owner":
+            problems.append(f"{table}: belongs to {owner}")
+        if ("ALL", "{public}", "PERMISSIVE", _OF_ORG, _OF_ORG) not in [p[2:] for p in policies if p[0] == table]:
+            problems.append(f"{table}: no policy ties it to the org for reading and writing")
+    for table, name, command, roles, _, using, check in policies:
+        tied = (using, check) == (_OF_ORG, _OF_ORG)
+        if not tied and (table, name, command, roles) not in _ACROSS_ORGS:
+            problems.append(f"{table}: policy {name} lets {roles} see more")
+    privileged = connection.execute(
+        "SELECT rolname FROM pg_roles WHERE (rolsuper OR rolbypassrls) AND rolname <> current_user"
+        " AND rolname !~ '^pg_'"
+    ).fetchall()
+    return [*problems, *(f"role {name} passes row security" for (name,) in privileged)]
