@@ -2,6 +2,12 @@
 
 Everything happens on a `Workspace` of memories in the order of the candidates, so that candidates of one batch meet
 each other as they meet what is stored.
+
+The order of arrival does not matter: who overrules whom is a matter of when things were said. So a candidate is
+compared with overruled memories too (what overruled them may have nothing against the candidate), one that is born
+overruled still overrules what is older than itself, and the same words said again carry what they replace to what is
+there already. One thing cannot be told apart afterwards: a narrower statement that a later broader one confirmed
+(Pudong on Monday, Shanghai on Wednesday) stands for both, so a late Beijing of Tuesday leaves Pudong, not Shanghai.
 """
 
 from __future__ import annotations
@@ -87,38 +93,46 @@ class Workspace:
     def decide(self, proposal: Proposal) -> JobResult:
         """Work one candidate in; what became of it."""
         same = self._same_text(proposal.memory)
-        if same is not None:
-            return self._meet_same_text(same, proposal)
-        related = [self._relate(proposal, entry) for entry in self._active()]
+        if same is not None and _is_active(same):
+            return self._confirm(same, proposal)
+        if same is not None and _order(same.memory) >= _order(proposal.memory):
+            return _result("skipped", "outdated", same.memory, proposal)
+        related = [self._relate(proposal, entry) for entry in self._known(besides=same)]
         older, newer = _overruled(related, candidate_wins=True), _overruled(related, candidate_wins=False)
-        twins = [item for item in related if item.verdict is Verdict.DUPLICATE]
-        if newer:
-            return self._store_overruled(proposal, _latest(newer))
+        older = [entry for entry in older if _is_active(entry)]
+        twins = [item for item in related if item.verdict is Verdict.DUPLICATE and _is_active(item.entry)]
         if len(older) > MAX_SUPERSEDED_PER_MESSAGE:
             return self._hold(proposal)
+        if newer:
+            return self._store_overruled(proposal, older, _latest(newer), same)
         if twins:
             return self._merge(twins, older, proposal)
         return self._store(proposal, older)
 
-    def _active(self) -> list[Entry]:
-        return [entry for entry in self.entries.values() if entry.memory.status is Status.ACTIVE]
+    def _known(self, *, besides: Entry | None = None) -> list[Entry]:
+        """What a candidate may overrule, join or be overruled by."""
+        return [
+            entry
+            for entry in self.entries.values()
+            if entry is not besides and entry.memory.status in (Status.ACTIVE, Status.SUPERSEDED)
+        ]
 
     def _same_text(self, memory: Memory) -> Entry | None:
+        """The memory that says exactly this: the active one, else the last that was overruled."""
         wanted = normal_form(memory.content)
-        same = [entry for entry in self.entries.values() if normal_form(entry.memory.content) == wanted]
-        active = [entry for entry in same if entry.memory.status is Status.ACTIVE]
-        return next(iter(active or same), None)
+        same = [entry for entry in self._known() if normal_form(entry.memory.content) == wanted]
+        return max(same, key=lambda entry: (_is_active(entry), _order(entry.memory), entry.memory.id), default=None)
 
-    def _meet_same_text(self, entry: Entry, proposal: Proposal) -> JobResult:
-        """The same words again: confirmed if active; if overruled, only news when said after what overruled it."""
-        if entry.memory.status is Status.ACTIVE:
-            entry.memory = self._merged(entry.memory, proposal.memory)
-            return _result("merged", "exact_duplicate", entry.memory, proposal)
-        successor = self.entries.get(entry.memory.superseded_by or "")
-        if successor is None or _order(successor.memory) > _order(proposal.memory):
-            return _result("skipped", "outdated", entry.memory, proposal)
-        related = [self._relate(proposal, other) for other in self._active()]
-        return self._store(proposal, _overruled(related, candidate_wins=True))
+    def _confirm(self, entry: Entry, proposal: Proposal) -> JobResult:
+        """The same words again. They may be told now what they replace, and overrule it."""
+        entry.memory = self._merged(entry.memory, proposal.memory)
+        if proposal.memory.replaces:
+            said = replace(proposal, memory=entry.memory)
+            related = [self._relate(said, other) for other in self._known(besides=entry) if _is_active(other)]
+            older = _overruled(related, candidate_wins=True)
+            if len(older) <= MAX_SUPERSEDED_PER_MESSAGE:
+                self._retire(older, entry.memory.id)
+        return _result("merged", "exact_duplicate", entry.memory, proposal)
 
     def _relate(self, proposal: Proposal, entry: Entry) -> _Related:
         cosine = proposal.cosines.get(entry.memory.id)
@@ -142,9 +156,22 @@ class Workspace:
         self.entries[memory.id] = Entry(memory, None, proposal.index, ancestor)
         return _result("superseded" if older else "stored", "correction" if older else "new", memory, proposal)
 
-    def _store_overruled(self, proposal: Proposal, successor: Entry) -> JobResult:
+    def _store_overruled(
+        self, proposal: Proposal, older: Sequence[Entry], successor: Entry, same: Entry | None
+    ) -> JobResult:
+        """It comes too late to count, but not to overrule what is older still."""
+        if same is not None:  # these words were overruled before; now they were said last at another time
+            same.memory = replace(
+                same.memory,
+                observed_at=proposal.memory.observed_at,
+                observed_sequence=proposal.memory.observed_sequence,
+                superseded_by=successor.memory.id,
+            )
+            self._retire(older, same.memory.id)
+            return _result("skipped", "outdated", same.memory, proposal)
         memory = replace(proposal.memory, status=Status.SUPERSEDED, superseded_by=successor.memory.id)
         self.entries[memory.id] = Entry(memory, None, proposal.index)
+        self._retire(older, memory.id)
         return _result("superseded", "outdated", memory, proposal)
 
     def _hold(self, proposal: Proposal) -> JobResult:
@@ -157,17 +184,15 @@ class Workspace:
         nearest = max(twins, key=lambda twin: (self._nearness(proposal, twin.entry), twin.entry.memory.id))
         entry = nearest.entry
         merged = self._merged(entry.memory, proposal.memory)
-        if nearest.candidate_wins and entry.memory.source is Source.AUTO and self._agrees_with_all(proposal, entry):
+        others = [other for other in self._known() if _is_active(other) and other is not entry and other not in older]
+        agrees = all(self._relate(proposal, other).verdict is Verdict.DISTINCT for other in others)
+        # Merging must not chain topics together: the new text may contradict or repeat nothing else that is active.
+        if nearest.candidate_wins and entry.memory.source is Source.AUTO and agrees:
             merged = replace(merged, content=proposal.memory.content, language=proposal.memory.language)
             entry.index = proposal.index
         entry.memory = merged
         self._retire([other for other in older if other is not entry], merged.id)
         return _result("merged", "near_duplicate", merged, proposal)
-
-    def _agrees_with_all(self, proposal: Proposal, merged: Entry) -> bool:
-        """Whether the new text contradicts nothing else that is active: merging must not chain topics together."""
-        others = [entry for entry in self._active() if entry is not merged]
-        return all(self._relate(proposal, entry).verdict is Verdict.DISTINCT for entry in others)
 
     def _nearness(self, proposal: Proposal, entry: Entry) -> float:
         return proposal.cosines.get(entry.memory.id, 0.0)
@@ -186,6 +211,7 @@ class Workspace:
             importance=max(kept.importance, said_again.importance),
             entities=tuple(dict.fromkeys([*kept.entities, *said_again.entities])),
             verified=True,
+            replaces=kept.replaces or said_again.replaces,
             observed_at=later,
             observed_sequence=said_again.observed_sequence if is_later else kept.observed_sequence,
             expires_at=_later_expiry(kept, said_again, self.now),
@@ -228,12 +254,17 @@ def _statement(memory: Memory) -> Statement:
     )
 
 
+def _is_active(entry: Entry) -> bool:
+    return entry.memory.status is Status.ACTIVE
+
+
 def _order(memory: Memory) -> tuple[datetime, int]:
     return memory.observed_at, memory.observed_sequence
 
 
 def _latest(entries: Sequence[Entry]) -> Entry:
-    return max(entries, key=lambda entry: (*_order(entry.memory), entry.memory.id))
+    """The last said of some, of those that count if any does."""
+    return max(entries, key=lambda entry: (_is_active(entry), *_order(entry.memory), entry.memory.id))
 
 
 def _cosine(first: Sequence[float] | None, second: Sequence[float] | None) -> float | None:

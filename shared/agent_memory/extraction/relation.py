@@ -3,12 +3,14 @@
 The rules, first match decides:
 
 1. **Same single-valued attribute, conflicting values** (`住在上海` / `住在北京`): the newer supersedes the older,
-   at any cosine.
+   at any cosine. So does another value an older "no longer" of the same attribute: who works at B need not be told to
+   have left A.
 2. **Same attribute, same or compatible values** (`住在上海` / `住在上海浦东`): duplicates, at any cosine. The text with
    the narrower value stays, whichever is newer, so nothing is lost; with equal values the fuller text, then the
    earlier. Where the text that would go says something else besides (another companion, another date), they stay two.
 3. **An explicit correction**: one says which value it replaces, the other states that value, and they are about the
-   same thing. The newer supersedes the older.
+   same thing; or the newer says that the very thing the older speaks of *has become* something else. The newer
+   supersedes the older.
 4. **A change of heart** (`likes X` / `hates X`): the newer supersedes the older.
 5. **Cosine at or above `duplicate`, and no discriminator speaks against it**: duplicates; the fuller text stays, then
    the earlier. Two *different* attributes never merge.
@@ -27,9 +29,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from agent_memory.extraction.discriminators import Comparison, Side, compare, stance
+from agent_memory.extraction.discriminators import Comparison, Side, changes, compare, stance
 from agent_memory.extraction.discriminators.statement import StatementReading, read_statement
-from agent_memory.memories.attributes import Agreement, Attribute, agreement
+from agent_memory.memories.attributes import DENIED, Agreement, Attribute, agreement, outdates
 from agent_memory.memories.attributes.reading.dates import find_dates
 from agent_memory.memories.attributes.reading.quantities import find_quantities
 from agent_memory.memories.attributes.reading.text import read_form
@@ -207,18 +209,21 @@ _BESIDE: Final[dict[str, frozenset[str]]] = {
 
 
 def _by_attribute(older: Statement, newer: Statement) -> Relation | None:
-    if older.attribute is None or newer.attribute is None or older.attribute.name != newer.attribute.name:
+    if older.attribute is None or newer.attribute is None:
         return None
     agreed = agreement(older.attribute, newer.attribute)
-    if agreed is Agreement.CONFLICT:
+    if agreed is Agreement.CONFLICT or outdates(newer.attribute, older.attribute):
         return Relation(Verdict.SUPERSEDES, Reason.NEW_VALUE, kept=newer, retired=older)
-    return None if agreed is Agreement.UNKNOWN else _same_value(older, newer, older.attribute.name, agreed)
+    if agreed is Agreement.UNKNOWN:
+        return None
+    kind = older.attribute.name.partition(":")[0]
+    # "The budget" and "the renovation budget" of one amount differ in what they are for, and in nothing that is said.
+    beside = _BESIDE.get(kind, frozenset()) if older.attribute.name == newer.attribute.name else frozenset[str]()
+    return _same_value(older, newer, kind, _ELSEWHERE | beside, agreed)
 
 
-def _same_value(older: Statement, newer: Statement, name: str, agreed: Agreement) -> Relation:
+def _same_value(older: Statement, newer: Statement, kind: str, watched: frozenset[str], agreed: Agreement) -> Relation:
     comparison = compare(older.text, newer.text)
-    kind = name.partition(":")[0]
-    watched = _ELSEWHERE | _BESIDE.get(kind, frozenset())
     if comparison.differences & watched - _VALUE_FAMILIES.get(kind, frozenset()):
         return _DISTINCT
     if agreed is Agreement.SAME:
@@ -270,7 +275,8 @@ _ABOUT: Final = frozenset(["identifier", "name", "place", "polarity", "plan_done
 
 def _by_correction(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> Relation | None:
     near = cosine is not None and cosine >= thresholds.candidate
-    if _corrects(newer, older, near=near) or _corrects(older, newer, near=near):
+    corrected = _corrects(newer, older, near=near) or _corrects(older, newer, near=near)
+    if corrected or (not _other_attributes(older, newer) and changes(newer.text, older.text)):
         return Relation(Verdict.SUPERSEDES, Reason.CORRECTION, kept=newer, retired=older)
     return None
 
@@ -278,7 +284,7 @@ def _by_correction(older: Statement, newer: Statement, cosine: float | None, thr
 def _corrects(corrector: Statement, other: Statement, *, near: bool) -> bool:
     """Whether `corrector` replaces a value that `other` states, and both are about the same thing."""
     old = read_form(corrector.replaces or "")
-    if not old or _other_attributes(corrector, other):
+    if not old or _other_attributes(corrector, other) or _denies(other):
         return False
     stated, correction = (_without_denied(read_form(s.text), old) for s in (other, corrector))
     place = _find_value(stated, old)
@@ -292,6 +298,11 @@ def _corrects(corrector: Statement, other: Statement, *, near: bool) -> bool:
     return _value_swapped(correction, before, after) or (
         near and not compare(f"{before} {after}", correction).differences & _ABOUT
     )
+
+
+def _denies(statement: Statement) -> bool:
+    """Whether it says what is no longer so: "left A" does not state the A that "joined B" replaces."""
+    return statement.attribute is not None and statement.attribute.value.startswith(DENIED)
 
 
 def _value_swapped(correction: str, before: str, after: str) -> bool:

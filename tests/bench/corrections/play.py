@@ -122,7 +122,11 @@ def context_of(batch: Sequence[Said], read: Sequence[Said]) -> list[Said]:
 
 def _work_in(batch: Sequence[Said], context: Sequence[Said], outcome: Outcome, embed: Embed) -> None:
     turns = sorted([*batch, *context], key=lambda turn: (turn.session, turn.sequence))
-    extraction = _EXTRACTOR.extract(tuple(turn.spoken() for turn in turns), time_zone=ZONE)
+    extraction = _EXTRACTOR.extract(
+        tuple(turn.spoken() for turn in turns),
+        time_zone=ZONE,
+        read_before=frozenset(turn.message_id for turn in context),
+    )
     by_id = {turn.message_id: turn for turn in turns}
     now = max(turn.occurred_at for turn in turns)
     drafts = [

@@ -27,12 +27,19 @@ _VERBS: Final = (
     "|originally|currently|mostly|mainly|only"
 )
 _SAID: Final = r"(?:i|my|we|our|he|she|they|his|her|it's|it is|you|your)\b"
-_LINK: Final = r"(?:and|but|so|because|since|as|while|although|though|whereas|plus|then|also|which means|yet)"
+_AS_TOOL: Final = (
+    r"(?: (?:my|our|his|her|their) (?:[\w-]+ ){0,3}?(?:system|tool|editor|ide|browser|erp|crm|app|software|platform|os|search engine|language|main"
+    r"|default|primary|go-to)\b)"
+)
+_LINK: Final = (
+    rf"(?:and|but|so|because|since|as(?!{_AS_TOOL})|while|although|though|whereas|plus|then|also|which means|yet)"
+)
 _EN_STARTS: Final = re.compile(
     rf"\s*(?:{_LINK} )*(?:an? (?:[\w&/-]+ ){{0,3}}?(?:{JOBS})\b|{_SAID}|(?!likes?\b)(?:{_VERBS})\b|(?:please|can|could"
     r"|what|which|where|when|how|why|who|do|does|any|if|not|no|is|are|should|would|will"
     r"|allergic|based|living|working|married|single|divorced|especially|let's|thanks|instead|so|but|which|because"
-    r"|since|\d+ years? old)\b)"
+    r"|since|\d+ years? old|nice to|pleased to|great to|lovely to|good to meet|feel free|(?:call|text|email|ping|reach|write) (?:me|any ?time"
+    r"|any time|it)|no,|wait|actually|sorry|oops|scratch|correction|rather|i mean|hello|hi there|hey)\b)"
 )
 _EN_INSIDE: Final = re.compile(
     rf"\s+(?={_LINK} {_SAID})|\s+(?=(?:and|but) it (?:has|is|was|needs|must)\b)|\s+(?=(?:and|but) (?:(?:now|also|then"
@@ -40,6 +47,8 @@ _EN_INSIDE: Final = re.compile(
     r"|studying) (?:in|at|for|as|near|from|on)\b)"
     r"|\s+(?=(?:if|unless|provided that|in case) )|\s+(?=unless )"
 )
+_GAPPED: Final = re.compile(r"\s*(?:and|plus) (?:[\w.+#&-]+ ){1,3}?(?:for|as) ")
+_USES: Final = re.compile(r"\b(?:use|uses|using)\b")
 _PARTICIPLE: Final = re.compile(r"\s+(?:living|working|based|studying) ")
 _COMPOUND: Final = re.compile(r"(?:and |but |so )*(?:my|our) [\w-]{1,14}")
 _NOT_AFTER: Final = re.compile(
@@ -123,7 +132,7 @@ def _cuts(view: str, start: int, end: int) -> list[tuple[int, int, str]]:
     cuts: list[tuple[int, int, str]] = []
     for m in _COMMA.finditer(view, start, end):
         mark = ":" if ":" in m[0] else ","
-        if mark == ":" or _is_chinese_comma(view, m, end) or _EN_STARTS.match(view, m.end(), end):
+        if mark == ":" or _is_chinese_comma(view, m, end) or _starts(view, m, start, end):
             cuts.append((m.start(), m.end(), mark))
     for m in _EN_INSIDE.finditer(view, start, end):
         if _PARTICIPLE.match(view, m.start()) and _NOT_AFTER.search(view, max(start, m.start() - 12), m.start()):
@@ -133,6 +142,13 @@ def _cuts(view: str, start: int, end: int) -> list[tuple[int, int, str]]:
         cuts.append((m.start(), m.end(), " "))
     cuts.extend((m.start(), m.end(), " ") for m in _ZH_INSIDE.finditer(view, start, end))
     return sorted(cuts)
+
+
+def _starts(view: str, m: re.Match[str], start: int, end: int) -> bool:
+    """Whether an English clause starts after a comma; "we use A for this, and B for that" are two."""
+    if _EN_STARTS.match(view, m.end(), end):
+        return True
+    return _GAPPED.match(view, m.end(), end) is not None and _USES.search(view, start, m.start()) is not None
 
 
 def _is_chinese_comma(view: str, m: re.Match[str], end: int) -> bool:

@@ -24,6 +24,8 @@ _HABIT: Final = re.compile(
     r"|\b(?:usually|always|never|often|normally|generally|typically)\b"
 )
 _OLD: Final = re.compile(r"[ -]olds?\b|[ -]of age\b")
+_ADDRESS: Final = re.compile(r"[路街道巷弄胡同里村园区栋楼]$")
+_HOUSE: Final = re.compile(r"\d{1,3}号")
 _NAMED_DAY: Final = re.compile("|".join(re.escape(name) for name in (*EN_NAMES, *ZH_NAMES)))
 _WHICH: Final = re.compile(r"(?:this|next|last|coming|past)\b|.*[今明去后前]年")
 _PREPOSITION: Final = re.compile(
@@ -84,7 +86,8 @@ def find_dates(
     dated: list[TimeExpression] = []
     for expression in resolve(text, anchor, zone, prefer=prefer, bounds=False):
         span = slice(expression.start_offset, expression.end_offset)
-        letter = None if FILLER in view[span] else _letter(expression, view, prefer, chinese=chinese)
+        addressed = _ADDRESS.search(view, max(0, span.start - 1), span.start) and _HOUSE.fullmatch(view[span])
+        letter = None if FILLER in view[span] or addressed else _letter(expression, view, prefer, chinese=chinese)
         if letter is not None:
             mask[span] = letter * len(expression.text)
         if letter in _DATED:

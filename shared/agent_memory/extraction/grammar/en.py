@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agent_memory.core.time_expressions import Direction
-from agent_memory.extraction.grammar import en_screen
+from agent_memory.extraction.grammar import en_repairs, en_screen
 from agent_memory.extraction.grammar.dates import DatedText
 from agent_memory.extraction.grammar.en_attributes import ATTRIBUTES, CONTACTS
 from agent_memory.extraction.grammar.en_identity import HOMES, NAMES, PERSONAL, SELF_NAMED, STUDIES
@@ -18,7 +18,7 @@ from agent_memory.extraction.grammar.en_subject import USER, find_subject
 from agent_memory.extraction.grammar.en_taste import FAVOURITES, FOOD, HABITS, LIKES
 from agent_memory.extraction.grammar.en_verbs import BASE_FORMS, base_of, conjugate
 from agent_memory.extraction.grammar.en_work import COMPANY, JOBS, SKILLS, TOOLS
-from agent_memory.extraction.grammar.language import Correction
+from agent_memory.extraction.grammar.language import Correction, Repairs
 from agent_memory.extraction.grammar.person import en_third_person
 from agent_memory.extraction.grammar.rules import DECORATION, Rule, Subject, Table, Who, table
 
@@ -73,7 +73,8 @@ _REMEMBER: Final = re.compile(
     r"|last))\b)(?: that| of the fact that| this| down)?)[\s,:\-]*(?:that )?"
 )
 _FUTURE: Final = re.compile(
-    r"\b(?:will|going to|need to|have to|want to|trying to|plan|planning|due|deadline|by|booked|scheduled|next"
+    r"\b(?:(?:pushed|postponed|extended|delayed|rescheduled|moved|changed)(?: back| up| forward| out)? (?:to|until) (?:on )?(?:the )?(?:\d|next|jan|feb|mar"
+    r"|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\w*|will|going to|need to|have to|want to|trying to|plan|planning|due|deadline|by|booked|scheduled|next"
     r"|upcoming|starts?|hope|intend|want|registered|signed up|appointment|flight|submit|getting|expecting|\w+ing to)\b"
 )
 _PAST: Final = re.compile(
@@ -116,11 +117,12 @@ _BUT_NOT: Final = re.compile(
 )
 _VALUES: Final = re.compile(
     r"(?:(?:it is|it should be|that is|make it) )?(?:not (?P<old>(?:[^,.X]"
-    r"|(?<=\d)[,.](?=\d)){1,30}?),? but (?P<new>(?:[^,.X]|(?<=\d)[,.](?=\d)){1,30})|(?P<new2>(?:[^,.X]"
+    r"|(?<=\d)[,.](?=\d)){1,30}?)(?:,? but|,)(?: rather| it is| it was)? (?P<new>(?:[^,.X]|(?<=\d)[,.](?=\d)){1,30})|(?P<new2>(?:[^,.X]"
     r"|(?<=\d)[,.](?=\d)){1,30}?),? (?:and )?not (?P<old2>(?:[^,.X]|(?<=\d)[,.](?=\d)){1,30}))$"
 )
 
 
+_ANYMORE: Final = re.compile(r" any ?more$")
 _TABLES: Final[Mapping[Who, Table]] = {
     Who.SELF: _PERSON_TABLE,
     Who.FAMILY: _PERSON_TABLE,
@@ -137,6 +139,7 @@ class English:
     code = "en"
     user = USER
     carries_over = False
+    repairs: Repairs = en_repairs
 
     @property
     def tables(self) -> Mapping[Who, Table]:
@@ -177,6 +180,9 @@ class English:
         self, view: str, text: str, carried: Subject | None, relation: Subject | None
     ) -> tuple[Subject | None, tuple[int, int]]:
         return find_subject(view, text, carried, relation)
+
+    def away(self, view: str) -> bool:
+        return en_screen.AWAY.search(view) is not None
 
     def prefer(self, view: str) -> Direction | None:
         if _FUTURE.search(view):
@@ -275,7 +281,7 @@ class English:
 
 
 def _correction(m: re.Match[str], plain: str, text: str, old: str, new: str) -> Correction:
-    values = (_clean(text[m.start(old) : m.end(old)]), _clean(text[m.start(new) : m.end(new)]))
+    values = (_ANYMORE.sub("", _clean(text[m.start(old) : m.end(old)])), _clean(text[m.start(new) : m.end(new)]))
     return Correction(m.start(), m.end(), plain, plain.lower(), *values)
 
 

@@ -20,6 +20,7 @@ IDENTITY_NOUNS: Final = (
 LIMIT_NOUNS: Final = (
     "(?:\\w+ ){0,2}budget|rent|salary|income|spending limit|credit limit|price range|price limit|mortgage"
 )
+MEETING_NOUNS: Final = "(?:\\w+ )?(?:meeting|standup|stand-up|flight|appointment|interview|wedding|trip|launch|call|review|party|exam|surgery|release)"
 DEADLINE_NOUNS: Final = "(?:\\w+ ){0,2}(?:deadline|due date|submission date|launch date|release date|delivery date)"
 CODE_NOUNS: Final = (
     "(?:\\w+ ){0,2}(?:license plate|plate number|employee (?:number|id)|member(?:ship)? (?:number|id)"
@@ -28,7 +29,9 @@ CODE_NOUNS: Final = (
     "|github|website|domain|student id|locker number|gate code(?: hint)?|employee id|booking reference"
     "|confirmation number|frequent flyer number|serial number|room number|seat)"
 )
+HOME_NOUNS: Final = "home|house|apartment|flat|place"
 OTHER_NOUNS: Final = (
+    "number|home|house|apartment|flat|"
     "favou?rite [\\w' -]{2,30}?|go-to [\\w -]{2,20}?|preferred [\\w -]{2,20}?|usual [\\w -]{2,20}?"
     "|ideal [\\w -]{2,20}?|hobb(?:y|ies)|passions?|interests|pastime|phone|laptop|car|computer|camera|bike"
     "|operating system|browser|editor|ide|daily driver|blood type|shoe size|height|weight|time ?zone"
@@ -63,13 +66,25 @@ _IS: Final = (
 
 # fmt: off
 ATTRIBUTES: Final[tuple[Rule, ...]] = (
+    row("home is in", "in",
+        r"(?:is|are)(?: now| currently)? in (?P<place>[^X]+?)~",
+        _FACT, 5, 0.9, "{s} is in {place}", who="attribute", entities="place:location", sets="home", only={"s": f"^(?:{HOME_NOUNS})$"},
+        never={"place": rf"{THIS}|^ ?(?:a |an |good|bad|the (?:middle|process)|disarray|escrow|order|trouble)"}),
+    row("number", "is",
+        r"is(?: now)? (?P<v>\+?[\d(][\d ()-]{6,18}\d)~",
+        _FACT, 4, 0.9, "The user's phone number is {v}", who="attribute", sets="s", only={"s": "^number$"}),
     row("name", "is",
-        r"is(?: actually)? <name:NAME>(?:,? (?:but|by the way|not)\b[^X]*)?~",
+        r"is(?: actually| now)? <name:NAME>(?:,? (?:but|by the way|not)\b[^X]*)?~",
         _FACT, 5, 0.95, "{s} is {name}", who="attribute", entities="name:person", sets="s",
         only={"s": f"^(?:{NAME_NOUNS})$"}),
     row("birthday", "is falls",
         r"(?:is|falls)(?: actually)?(?: on| in)? (?P<v>[^X]+)",
         _FACT, 5, 0.95, who="attribute", keep_dates=True, sets="s", only={"s": f"^(?:{BIRTH_NOUNS})$"}),
+    row("changed", "changed moved raised increased went got bumped cut lowered reduced dropped pushed extended postponed delayed rose grew slipped to until",
+        r"(?:(?:has|have|was|were|is|are|got|had)(?: been| just| now| recently)* )?(?:(?:changed|moved|raised|increased|upped|bumped|went|gone|go|cut|lowered"
+        r"|reduced|dropped|decreased|pushed|extended|postponed|delayed|rescheduled|shifted|brought|rose|risen|grew|grown|slipped|jumped|updated|switched"
+        r"|adjusted) )?(?:up |back |down |forward |out |over )?(?:from <old> )?(?:to|until|till) (?P<v>[^X]+?)(?: (?:because|since|so|due)\b[^X]*)?~",
+        _FACT, 4, 0.9, "{s} is now {v}", who="attribute", sets="s", never={"s": "^[?]", "v": rf"{THIS}|^(?:be|do|get|go|make|have)\b"}),
     row("deadline", "is was",
         rf"{_IS}(?: by)?(?P<v> [^X]+)",
         _RULE, 4, 0.95, who="attribute", sets="s",
@@ -116,13 +131,13 @@ ATTRIBUTES: Final[tuple[Rule, ...]] = (
         never={
             "v": rf"{THIS}|^ (?:broken|down|slow|not|wrong|full|dead|ok|okay|fine|good|great|bad|very|really|so|too"
                 r"|almost|here|there|at risk|empty|late|delayed|over|done)\b",
-            "s": r"team$|meeting$|^[?]",
+            "s": rf"team$|meeting$|^[?]|^number$|^(?:{HOME_NOUNS})$",
         }),
 )
 
 CONTACTS: Final[tuple[Rule, ...]] = (
     row("contact called", "is named called",
-        r"(?:is|'s)(?: called| named|'s name is)? <name:NAME>~",
+        r"(?:is|'s)(?: now)?(?: called| named|'s name is)? <name:NAME>~",
         Kind.RELATIONSHIP, 3, 0.85, "{s} is called {name}", who="contact", entities="name:person",
         never={
             "name": r"^(?:an?|the|not|so|very|my|on|in|at|from|great|good|bad|nice|moving|leaving|coming|going|always"

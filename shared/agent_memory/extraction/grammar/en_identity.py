@@ -53,9 +53,9 @@ PERSONAL: Final[tuple[Rule, ...]] = (
     row("age", "year turned turning old",
         r"(?:am|is|are|turned|turn|just turned) (?P<n>\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| years? of age)~",
         _FACT, 5, 0.95, "{s} is {n} years old", sets="age"),
-    row("turned", "turned", r"turned (?P<n>[1-9]\d|\d)~", _FACT, 5, 0.9, "{s} is {n} years old", sets="age"),
+    row("turned", "turned", r"(?:just |recently )?turned (?P<n>[1-9]\d|\d)(?: (?:on |in )?[PT]+)?~", _FACT, 5, 0.9, "{s} is {n} years old", sets="age"),
     row("age in figures", "am is are",
-        r"(?:am|is|are) (?P<n>[1-9]\d|[1-9])~",
+        r"(?:am|is|are)(?: actually| now| already| only)? (?P<n>[1-9]\d|[1-9])~",
         _FACT, 5, 0.85, "{s} is {n} years old", sets="age"),
     row("age in words", "am is are",
         r"(?:am|is|are) (?P<n>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
@@ -125,6 +125,10 @@ HOMES: Final[tuple[Rule, ...]] = (
     row("used to live", "used_to",
         r"used to (?P<v>(?:live|work|be|study|own|run|teach|smoke|drink|play)\b[^X]+)",
         _FACT, 3, 0.85, never={"v": THIS}),
+    row("is in now", "in",
+        r"(?:am|is|are)(?: now| currently| living| based| back)* in <place>(?: now)?~",
+        _FACT, 4, 0.8, "{s} lives in {place}", entities="place:location", sets="home", after_end=True,
+        never={"place": r"^(?:a|an|the (?:middle|process)|my|trouble|love|bed|charge)\b"}),
     row("moves from", "moved relocated move",
         r"(?:moved|relocated|just moved)(?P<back> back| over| out| up| down)? from <old> to <place>(?: (?:for|because"
         r"|with|when|so|after) [^X]*)?~",
@@ -160,6 +164,10 @@ STUDIES: Final[tuple[Rule, ...]] = (
         r"(?:(?:have|has) )?(?:recently |just )?graduated(?P<v>(?: (?:from|with|in|at|as|last|cum|top|high|PPP|on"
         r"|[PTF]))[^X]*)",
         _FACT, 4, 0.95),
+    row("transferred", "transferred",
+        r"(?:(?:have|has) )?(?:recently |just )?transferred(?: from <old>)? to (?P<v>[^X]*?(?:university|college|school|institute|academy)[^X]*?"
+        r"|mit|stanford|harvard|yale|oxford|cambridge|[a-z]+ state|uc [a-z]+)(?: (?:in |on )?[PT]+)?~",
+        _FACT, 4, 0.9, "{s} transferred to {v}"),
     row("studied", "studied majored minored",
         r"(?:studied|majored in|minored in|double majored in)(?P<v> [^X]+)",
         _FACT, 4, 0.85, never={"v": THIS + r"|^ (?:hard|a lot|all|for|and|with|the (?:whole|entire))\b"}),

@@ -63,6 +63,24 @@ REQUESTS: Final[tuple[Rule, ...]] = (
                 r"|never)\b",
             "p": r"^(?:i|we|he|she|they|my|it|the|that|this) (?!want|would|prefer|need|expect)",
         }),
+    row("replies to be", "to_be shorter longer simpler",
+        rf"(?:i (?:want|would like|prefer|need)|please make|make) (?:your|the|all your|all) (?:{REPLY}) (?:to be )?(?P<what>(?:more |less |much |a bit |very |a little )*"
+        rf"(?:shorter|longer|simpler|briefer|{_STYLE}))(?: please| from now on| in (?:the )?future)*~",
+        _LIKE, 4, 0.85, "The user wants the assistant's replies to be {what}", who="assistant"),
+    row("be so", "be",
+        rf"{_POLITE}(?P<what>be (?:(?:more|less|very|a bit|a little|much|a lot|as) )*(?:{_STYLE}|shorter|briefer|longer|simpler)(?: (?:in (?:your|all your|the) (?:{REPLY})"
+        rf"|with me|when (?:you )?(?:answer|reply|respond|talk|explain)[^X]*|from now on|going forward|in (?:the )?future|as possible))+)~",
+        _LIKE, 4, 0.85, "The user wants the assistant {to_what}", who="assistant", never={"what": _ONCE}),
+    row("tone", "tone style",
+        rf"{_POLITE}(?P<what>(?:use|keep|adopt|take|go with) an? (?:(?:more|less|very) )*(?:{_STYLE}|warm|serious|relaxed|neutral) (?:tone|style|voice)[^X]*)~",
+        _LIKE, 4, 0.85, "The user wants the assistant {to_what}", who="assistant", never={"what": _ONCE}),
+    row("stop the language", "stop don't do_not",
+        rf"{_POLITE}(?P<what>(?:stop (?:answering|replying|responding|writing|talking|speaking)|(?:don't|do not|never) (?:answer|reply|respond|write|talk|speak))"
+        rf"(?: to)?(?: me)? in (?P<old>{LANGUAGES})(?: any ?more| please| to me)*)~",
+        _LIKE, 4, 0.85, "The user wants the assistant not to reply in {old}", who="assistant", ends="reply language"),
+    row("other language", "use in",
+        rf"{_POLITE}(?:use|in|switch to|go with)(?: only)? (?P<lang>{LANGUAGES})(?: instead| please| only| from now on)*~",
+        _LIKE, 4, 0.85, "The user wants the assistant to reply in {lang}", who="assistant", sets="reply language", after_end=True),
     row("keep replies", "keep make be",
         rf"{_POLITE}(?P<what>(?:keep|make)(?: all| every)?(?: of)? (?:your |the |all )*(?:{REPLY}|it|things"
         rf"|everything)(?: to me)? (?:as )?(?:very |more |super |fairly |pretty |relatively )?(?:{_STYLE}|under|below"
@@ -98,7 +116,7 @@ REQUESTS: Final[tuple[Rule, ...]] = (
     row("wants answers", "answers replies responses explanations",
         r"i (?:want|would like|prefer|need|like) (?P<what>(?:(?:your|the|all|more|much|very|really|less) )*(?:shorter"
         r"|longer|short|brief|concise|detailed|simple|simpler|direct|in-depth|technical|step-by-step|honest|quick"
-        r"|formal|casual)(?:,? (?:and )?\w+)? (?:answers|replies|responses|explanations)[^X]*)",
+        r"|formal|casual)(?:,? (?:and |more )*\w+)? (?:answers|replies|responses|explanations)[^X]*)",
         _LIKE, 4, 0.85, "The user wants {what}", who="assistant"),
     row("email instead", "email text call message",
         r"(?:so |and |please |just )*(?P<what>(?:email|text|message|call|contact|reach) me (?:instead|by|via|on"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent_memory.extraction.grammar import en_repairs
+
 QUESTION: Final = re.compile(
     r"^(?:so |and |but |also |then |ok |okay |well |hey |hi |now |just curious,? )*(?:what|what's|where|when(?! i\b"
     r"| we\b| it\b| my\b)|who|whose|whom|why|how|which|do|does|did|is|are|am|was|were|can(?!'t)|could|should|would"
@@ -19,7 +21,7 @@ UNREAL: Final = re.compile(
     r"|even if|if only|provided that|in theory|wish i|wish we|wish my)\b|\bcould have\b|\bwould have\b|\bshould have\b"
 )
 WOULD: Final = re.compile(
-    r"\b(?:i|we) (?:would|could)\b(?! (?:rather|prefer|much rather|love to (?:learn|visit|travel)|describe|consider my"
+    r"\b(?:i|we) (?:would|could)\b(?! (?:like (?:your|you to|shorter|longer|more|all|the answers)|rather|prefer|much rather|love to (?:learn|visit|travel)|describe|consider my"
     r"|say i|never))"
 )
 GUESS: Final = re.compile(
@@ -74,7 +76,12 @@ LEADS: Final = re.compile(
     r"|funny enough|believe it or not|turns out|it turns out(?: that)?|the thing is(?: that)?|given that|seeing as"
     r"|considering(?: that)?|to introduce myself|let me introduce myself|i should (?:mention|add|note)(?: that)?"
     r"|i forgot to (?:mention|say)(?: that)?|keep in mind(?= i| my| we)(?: that)?|that means|which means|if it helps"
-    r"|i(?: would)? say|that|in case it matters)(?=[\s,.!:;\-—–]|$))",
+    rf"|i(?: would)? say|that|in case it matters|{en_repairs.LEADS})(?=[\s,.!:;\-—–]|$))",
+)
+
+
+AWAY: Final = re.compile(
+    r"\b(?:business trip|on a trip|vacation|holiday|visiting|visited|travel(?:l)?ing|conference|offsite|training course|trade fair|honeymoon)\b"
 )
 
 

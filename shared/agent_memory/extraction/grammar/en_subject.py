@@ -6,7 +6,14 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from agent_memory.extraction.grammar.en_attributes import BARE_NOUNS, NOUNS
+from agent_memory.extraction.grammar.en_attributes import (
+    BARE_NOUNS,
+    CODE_NOUNS,
+    DEADLINE_NOUNS,
+    LIMIT_NOUNS,
+    MEETING_NOUNS,
+    NOUNS,
+)
 from agent_memory.extraction.grammar.en_verbs import is_third_person
 from agent_memory.extraction.grammar.rules import NOBODY, Found, Subject, Who
 from agent_memory.extraction.grammar.vocabulary_en import CONTACTS, FAMILY, JOBS, PETS, STRANGERS
@@ -42,15 +49,23 @@ _FAMILY: Final = re.compile(rf"{_OWN} (?P<rel>{FAMILY})(?![\w-])")
 _NAME: Final = re.compile(r",? (?:named |called )?(?P<name>(?!I\b|I'|Is|Has|Just|Also)[A-Z][\w'’-]+),?(?= )")
 _PET: Final = re.compile(rf"{_OWN} (?:\w+ )?(?P<rel>(?:{PETS})s?)(?![\w-])")
 _ATTRIBUTE: Final = re.compile(
-    rf"(?:{_OWN}(?: current| new| usual| personal| work| home| main| next| monthly| annual| total| overall| final"
-    rf"| official| second| primary)*) (?P<attr>{NOUNS})(?: (?P<of>(?:for|of|with|in|on|at|to|from|this"
+    rf"(?:{_OWN}(?: current| new| usual)*)(?P<which>(?: personal| private| work| home| main| next| monthly| annual| total| overall| final"
+    rf"| official| second| primary| backup)*) (?P<attr>{NOUNS})(?: (?P<of>(?:for|of|with|in|on|at|to|from|this"
     r"|next)(?: [\w'-]+){1,5}?))?(?= (?:is|are|was|isn't|has|have|had|starts?|ends?|expires?|went|increased|dropped"
     r"|can't|cannot|must|needs?|falls|takes|begins|got|include|includes|will|departs|leaves|arrives|tops|shouldn't"
-    r"|would|runs|capped)\b)"
+    r"|would|runs|capped|changed|moved|rose|grew|jumped|slipped|changes)\b)"
 )
 _BARE: Final = re.compile(
     rf"(?:the |this |that )(?P<attr>(?:[\w-]+ ){{0,2}}?(?:{BARE_NOUNS}))(?: (?P<of>(?:for|of|on"
-    r"|in)(?: [\w'-]+){1,5}?))?(?= (?:is|are|was|has|have|must|needs?|went|can't|starts?)\b)"
+    r"|in)(?: [\w'-]+){1,5}?))?(?= (?:is|are|was|has|have|must|needs?|went|can't|starts?|got|changed|moved|rose|grew|increased|dropped"
+    r"|slipped)\b)"
+)
+_CHANGING: Final = re.compile(
+    r"(?:i|we|they) (?:have |had |just |recently |finally |also |actually )*"
+    r"(?:raised|increased|bumped|upped|lowered|reduced|cut|dropped|decreased|changed|moved|pushed|extended|postponed|delayed|shifted|brought|updated"
+    r"|adjusted|set|doubled|switched)(?: up| back| out)? "
+    rf"(?P<own>my|our|the) (?P<attr>{LIMIT_NOUNS}|{DEADLINE_NOUNS}|{CODE_NOUNS}|{MEETING_NOUNS})"
+    r"(?: (?P<of>(?:for|of|on)(?: [\w'-]+){1,4}?))?(?= (?:up |back |down |forward |out )?(?:from [^,]{1,20} )?(?:to|until|till) )"
 )
 _POSSESSED: Final = re.compile(
     r"(?:'s|s') (?P<attr>(?:full |first |last |middle )?name|birthday|job|favou?rite \w+(?: \w+)?)(?= is)"
@@ -177,17 +192,17 @@ def _relation(view: str, text: str) -> Found | None:
 
 
 def _attribute(view: str, text: str) -> Found | None:
-    m = _ATTRIBUTE.match(view)
+    m = _ATTRIBUTE.match(view) or _CHANGING.match(view)
     own = "The user's"
     if m is None:
         m = _BARE.match(view)
         if m is None:
             return None
         own = "The user's" if not m["of"] else "The"
-    start = m.start("attr")
+    start = m.start("which") + 1 if m.groupdict().get("which") else m.start("attr")
     noun = text[start : m.end("of") if m["of"] else m.end("attr")].strip()
     noun = re.sub(r"\b(?:my|our)\b", "the user's", noun)
-    return Subject(Who.ATTRIBUTE, f"{own} {noun}", m["attr"]), (0, m.end())
+    return Subject(Who.ATTRIBUTE, f"{own} {noun}", m["attr"], bare=" " not in noun), (0, m.end())
 
 
 def _contact(view: str, text: str) -> Found | None:

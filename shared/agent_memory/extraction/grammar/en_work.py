@@ -6,7 +6,7 @@ from typing import Final
 
 from agent_memory.extraction.grammar.en_words import COUNT, THIS, row
 from agent_memory.extraction.grammar.rules import Rule
-from agent_memory.extraction.grammar.vocabulary_en import LANGUAGES
+from agent_memory.extraction.grammar.vocabulary_en import LANGUAGES, PRODUCTS
 from agent_memory.memories.model import Kind
 
 _FACT: Final = Kind.FACT
@@ -31,8 +31,11 @@ _DEVICES: Final = (
 # fmt: off
 JOBS: Final[tuple[Rule, ...]] = (
     row("works no more", "no_longer anymore don't",
-        r"(?:no longer work|do not work|don't work)s? (?:at|for|with|in) <old>~",
+        r"(?:no longer work|do not work|don't work)s? (?:at|for|with|in) <old>~|(?:am|is|are) no longer (?:at|with) (?P<old2>[^,X]{2,40}?)~",
         _FACT, 4, 0.9, ends="employer"),
+    row("is no longer a", "no_longer anymore any_more",
+        r"(?:(?:am|is|are) no longer (?:an? |the )<old:JOB>|(?:am|is|are) not (?:an? |the )(?P<old2>[\w -]{2,40}?) any ?more)~",
+        _FACT, 4, 0.85, "{s} is no longer a {old}{old2}", ends="job"),
     row("works at as", "work",
         r"(?:work|works|(?:am|is|are) (?:currently |now )?(?:working|employed)|working|worked|have worked"
         r"|have been working|has worked|has been working)(?: part[- ]time| full[- ]time| remotely| mostly"
@@ -86,7 +89,7 @@ JOBS: Final[tuple[Rule, ...]] = (
         never={"org": rf"{THIS}|\b(?:call|meeting|group|gym|waitlist|server|channel|community|club|class|zoom)\b"}),
     row("is at now", "at with",
         r"(?:am|is) (?:now )?(?:at|with) (?P<org>[^X,]+?)~",
-        _FACT, 5, 0.7, sets="employer", entities=_ORG, only={"p": r"\bnow\b|currently|these days"},
+        _FACT, 5, 0.7, "{s} is now at {org}", sets="employer", entities=_ORG, only={"p": r"\bnow\b|currently|these days"},
         never={
             "org": rf"{THIS}|^(?:home|work|the|my|a loss|an?(?! (?:\w+ ){{0,2}}(?:startup|company|firm|bank|agency"
                 r"|school|hospital|university))|school|it|least|risk|ease|him|her|them|all)\b",
@@ -194,6 +197,13 @@ TOOLS: Final[tuple[Rule, ...]] = (
             "tool": rf"{THIS}|^(?:a new (?:job|team|role)|bed|sleep|school|work|college|university|the \w+ (?:tab|page"
                 r"|window|branch))",
         }),
+    row("back to a tool", "back_to",
+        rf"(?:(?:have|has) )?(?:went|gone|switched|moved|am|is|are) back to (?:using )?(?P<tool>{PRODUCTS})~",
+        _FACT, 4, 0.85, "{s} switched back to {tool}", entities=_PRODUCT, sets="tool", who="any"),
+    row("replaced", "replaced swapped replacing",
+        r"(?:(?:have|has|am|are) )?(?:recently |just |finally )?(?:replaced|swapped(?: out)?|replacing) (?:our |my |the )?<old> (?:with|for"
+        r"|by) (?P<tool>[^X]+?)~",
+        _FACT, 4, 0.85, "{s} {p}", entities=_PRODUCT, sets="tool", who="any", never={"tool": rf"{THIS}|^(?:a|an|the|my|some)\b"}),
     row("uses", "use using",
         r"(?:use|uses|(?:am|is|are) (?:now |currently |mostly |mainly )?using|rely on|relies on|track everything in"
         r"|track \w+ in|have been using|has been using|work with|works with|mostly work with|mainly work with"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -13,6 +14,7 @@ from agent_memory.extraction.grammar.en import EN
 from agent_memory.extraction.grammar.language import Grammar
 from agent_memory.extraction.grammar.passages import ends_game, opens_game, read_passage
 from agent_memory.extraction.grammar.reader import MessageReader
+from agent_memory.extraction.grammar.settling import settled
 from agent_memory.extraction.grammar.zh import ZH
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Passed, SpokenTurn
 from agent_memory.memories.model import TTL_DAYS, Kind
@@ -36,37 +38,63 @@ class GrammarExtractor:
         """Named in every response that used it."""
         return ExtractorInfo(name="offline", model="grammar-zh-en-1", prompt_version="grammar-1")
 
-    def extract(self, turns: tuple[SpokenTurn, ...], *, time_zone: str, instructions: str | None = None) -> Extraction:
-        """Candidates from the user's own words, in order. `instructions` need a model and are ignored here."""
+    def extract(
+        self,
+        turns: tuple[SpokenTurn, ...],
+        *,
+        time_zone: str,
+        instructions: str | None = None,
+        read_before: frozenset[str] = frozenset(),
+    ) -> Extraction:
+        """Candidates from the user's own words, in order. `instructions` need a model and are ignored here.
+
+        `read_before` names turns that were extracted from already and are only there to understand the others: they
+        give no candidates of their own, but "no, 8,000" may correct what they say, and they may correct what is new.
+        The turns must follow one another in their session.
+        """
         zone = ZoneInfo(time_zone)
-        candidates: list[Candidate] = []
+        spoken = [turn for turn in turns if turn.role is Role.USER]
+        heard, passed = self._heard(spoken, zone)
+        fresh = [number for number, turn in enumerate(spoken) if turn.message_id not in read_before]
+        candidates = [
+            _candidate(draft, spoken)
+            for draft in heard
+            if any((draft.turn if draft.basis is None else draft.basis) <= number <= draft.turn for number in fresh)
+        ]
+        return Extraction(_merged(candidates), tuple(p for p in passed if p.message_id not in read_before))
+
+    def _heard(self, spoken: list[SpokenTurn], zone: ZoneInfo) -> tuple[list[Draft], list[Passed]]:
+        """What every turn states, and the turns that state nothing."""
+        heard: list[Draft] = []
         passed: list[Passed] = []
-        drafts: list[Draft] = []
         in_game = False
-        for turn in turns:
-            if turn.role is not Role.USER:
-                continue
+        for number, turn in enumerate(spoken):
             content = unicodedata.normalize("NFC", turn.content).strip()
-            if len(content) < self._min_characters:
+            is_short = len(content) < self._min_characters
+            before = tuple(draft for draft in heard if draft.turn == number - 1)
+            if is_short and not before:
                 passed.append(Passed(turn.message_id, "too_short"))
                 continue
             in_game = (in_game or opens_game(content)) and not ends_game(content)
             reader = MessageReader(self._grammars, turn.occurred_at, zone)
-            found = reader.read(read_passage(content, in_game=in_game), tuple(drafts))
-            drafts.extend(found)
-            candidates.extend(_candidate(draft, turn) for draft in found)
+            found = settled(reader.read(read_passage(content, in_game=in_game), tuple(heard), before))
+            if is_short:  # too short to state anything, but "no, 8,000" puts right the turn before
+                found = [draft for draft in found if draft.basis is not None]
+            heard += [replace(draft, turn=number) for draft in found]
             if not found:
-                passed.append(Passed(turn.message_id, "nothing_memorable"))
-        return Extraction(_merged(candidates), tuple(passed))
+                passed.append(Passed(turn.message_id, "too_short" if is_short else "nothing_memorable"))
+        return heard, passed
 
 
-def _candidate(draft: Draft, turn: SpokenTurn) -> Candidate:
+def _candidate(draft: Draft, spoken: list[SpokenTurn]) -> Candidate:
+    turn = spoken[draft.turn]
+    numbers = dict.fromkeys([draft.turn if draft.basis is None else draft.basis, draft.turn])
     return Candidate(
         content=draft.content,
         kind=draft.kind,
         importance=draft.importance,
         confidence=round(draft.confidence, 2),
-        source_message_ids=(turn.message_id,),
+        source_message_ids=tuple(spoken[number].message_id for number in numbers),
         source_snippet=draft.snippet[:_SNIPPET],
         language=draft.language,
         entities=draft.entities,

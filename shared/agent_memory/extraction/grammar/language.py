@@ -26,8 +26,57 @@ class Correction:
     new: str
 
 
+class Repairs(Protocol):
+    """How a language takes back what was said, and announces that something has changed."""
+
+    def slips(self, lead: str, view: str) -> int:
+        """2 when the words before a clause take something back, 1 when they may, else 0."""
+        ...
+
+    def hedge(self, view: str) -> int:
+        """How much of a correcting clause only leads up to what is right ("it should have been")."""
+        ...
+
+    def amended(self, view: str, *, bare: bool) -> tuple[int, int] | None:
+        """Where the value stands in a clause that gives nothing but a value; `bare` when words alone may be one."""
+        ...
+
+    def gapped(self, view: str) -> tuple[int, int] | None:
+        """Where the object stands in a clause that leaves out the verb of the one before ("and Excel for reports")."""
+        ...
+
+    def announces(self, predicate: str) -> bool:
+        """Whether all that a clause says of an attribute is that it has changed, or was wrong."""
+        ...
+
+    def renewed(self, view: str, text: str) -> Subject | None:
+        """The attribute that a clause announces anew ("I got a new number")."""
+        ...
+
+    def ends(self, view: str) -> str | None:
+        """The attribute of which a clause says only that it has another value now ("I moved house")."""
+        ...
+
+    def renames(self, view: str) -> bool:
+        """Whether a clause says that the user has a new name."""
+        ...
+
+    def renaming(self, name: str) -> str:
+        """The statement that the user has a new name."""
+        ...
+
+    def new_one(self, view: str) -> int:
+        """How much of a clause only refers to what has just been announced ("the new one is …")."""
+        ...
+
+
 class Grammar(Protocol):
     """A language."""
+
+    @property
+    def repairs(self) -> Repairs:
+        """How the language corrects."""
+        ...
 
     @property
     def code(self) -> str:
@@ -73,6 +122,10 @@ class Grammar(Protocol):
         self, view: str, text: str, carried: Subject | None, relation: Subject | None
     ) -> tuple[Subject | None, tuple[int, int]]:
         """Whom a clause is about, and the span of the words that say so."""
+        ...
+
+    def away(self, view: str) -> bool:
+        """Whether a clause is about a trip: where one stays on it is no home."""
         ...
 
     def prefer(self, view: str) -> Direction | None:

@@ -59,6 +59,8 @@ class Subject:
     """False when the clause leaves it out and it was carried over."""
     of_relation: bool = False
     """An attribute of a relation: "my wife's name"."""
+    bare: bool = False
+    """An attribute of which is not said what it belongs to ("the budget")."""
 
 
 Found = tuple[Subject, tuple[int, int]]
@@ -100,6 +102,8 @@ class Rule:
     ttl_days: int | None = None
     needs_subject: bool = False
     """Not for clauses that leave their subject out."""
+    after_end: bool = False
+    """Only where the clauses before have said that the old value of what it sets holds no longer."""
     introduces: str | None = None
     """The group with a relation that the next clause may go on about ("I have a brother, he lives in Oslo")."""
     only: Mapping[str, str] = field(default_factory=dict[str, str])

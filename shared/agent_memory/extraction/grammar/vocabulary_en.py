@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
+
+from agent_memory.memories.attributes.tables import PRODUCT_CATEGORY
 
 FAMILY: Final = (
     "wife|husband|spouse|partner|fianc[eé]e?|girlfriend|boyfriend|ex-wife|ex-husband|ex|mother-in-law|father-in-law"
@@ -77,3 +80,5 @@ LANGUAGES: Final = (
     "|dutch|swedish|polish|turkish|vietnamese|thai|greek|hebrew|norwegian|danish|finnish|czech|ukrainian|romanian"
     "|hungarian|indonesian|urdu|bengali|tamil|farsi|persian|swahili|latin|sign language|asl"
 )
+PRODUCTS: Final = "|".join(re.escape(name) for name in sorted(PRODUCT_CATEGORY, key=len, reverse=True))
+"""Products of which people have one main one."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from agent_memory.core.time_expressions import Direction
-from agent_memory.extraction.grammar import zh_screen
+from agent_memory.extraction.grammar import zh_repairs, zh_screen
 from agent_memory.extraction.grammar.dates import DatedText
-from agent_memory.extraction.grammar.language import Correction
+from agent_memory.extraction.grammar.language import Correction, Repairs
 from agent_memory.extraction.grammar.person import in_script_of, zh_third_person
 from agent_memory.extraction.grammar.rules import DECORATION, Rule, Subject, Table, Who, table
 from agent_memory.extraction.grammar.vocabulary_zh import SURNAMES
@@ -48,7 +48,7 @@ _REMEMBER: Final = re.compile(
     r"|一下|这一点|这一?条|这件事|这个|下|:|,|\s)*"
 )
 _FUTURE: Final = re.compile(
-    r"打算|计划|准备|决定|将|要(?!求)|会(?!计|议)|订|定了|预[定订约]|报名|截止|之前|以前|最晚|最迟|到期|下[个周]|目标"
+    r"(?:推迟|延期|延后|提前|推|延|改|顺延|挪)[到在至]|打算|计划|准备|决定|将|要(?!求)|会(?!计|议)|订|定了|预[定订约]|报名|截止|之前|以前|最晚|最迟|到期|下[个周]|目标"
     r"|必须"
 )
 _PAST: Final = re.compile(r"了(?!解)|过(?!敏|年|节)|已经|刚|曾")
@@ -57,7 +57,7 @@ _FILLER: Final = re.compile(
     r"^(?:其实|的(?!确)|反正|毕竟|也|又|就|那|真的|真心|真是|确实|的确|实在|可(?=喜|讨)|还(?!钱|款|清|有|在|没)"
     r"|一直都?(?=是)|算是|本人|自己(?=也)|,|\s)+"
 )
-_TRAIL: Final = re.compile(rf"(?:[{DECORATION}啊呢哦呀哈啦嘛哟～~!！。.,，、\s]|的说|来着|滴(?=$))+$")
+_TRAIL: Final = re.compile(rf"(?:[{DECORATION}啊呢哦呀哈啦嘛哟～~!！。.,，、\s]|的说|来着|(?<!滴)滴(?=$))+$")
 _NOT_BUT: Final = re.compile(
     r"(?P<head>[^,。X]{0,24}?)(?:改了|变了|有变动?|搞错了|弄错了|说错了|写错了)?,?(?:并?不是|不再是|不叫"
     r"|不在)(?P<old>[^,X]{1,20}?)(?:了)?(?:,我?)?(?:而是|应该是|应该叫|是|叫|改成了?|改为|在)(?P<new>[^,X]{1,24})"
@@ -66,11 +66,14 @@ _BUT_NOT: Final = re.compile(
     r"(?P<head>[^,。X]{0,24}?(?:是|叫|住在|住|在|用的是|改[到成为在]了?|定在|换成了?"
     r"|有))(?P<new>[^,X是叫]{1,24}?)了?,?(?:而不是|并不是|不是|不叫|不在|并非)(?P<old>[^,X]{1,20})"
 )
-_PROJECT: Final = re.compile(r"^(?:这次|本次|这个|此次)(?=[^,]{0,10}(?:预算|费|经费|截止|deadline|交付|工期))")
+_PROJECT: Final = re.compile(
+    r"^(?:我们?|把|将)*(?:这次|本次|这个|此次|这趟)(?=[^,]{0,10}(?:预算|费|经费|截止|deadline|交付|工期))"
+)
 _WITH: Final = re.compile(r"[和跟][^,，和跟的]{1,6}?(?:一起|们|(?=$|[\d上下明后今周这五国春]))")
 _ABOUT_THINGS: Final = re.compile(
     r"所有|全部|每次|金额|价格|时间|日期|代码|单位|数字|温度|长度|标题|报价|货币|重量|距离"
 )
+_SOFT: Final = re.compile(r"(?<![酒网水氧])吧$")
 _QUOTES: Final = (("“", "”"), ('"', '"'), ("「", "」"))
 _COPULA: Final = re.compile(r"是|叫|为|有|在|要|用|会|能|不|喜欢|:|[a-z0-9]{4}")
 
@@ -91,6 +94,7 @@ class Chinese:
     code = "zh"
     carries_over = True
     user = USER
+    repairs: Repairs = zh_repairs
 
     @property
     def tables(self) -> Mapping[Who, Table]:
@@ -117,6 +121,8 @@ class Chinese:
         return zh_screen.unreal(view) or zh_screen.hearsay(view)
 
     def unsaid(self, view: str, *, asked: bool, explicit: bool) -> bool:
+        if explicit:
+            view = view.rstrip("吧 ")  # "以后叫我老王吧" asks for it, and guesses nothing
         if asked or zh_screen.question(view) or zh_screen.uncertain(view):
             return True
         return not explicit and (zh_screen.errand(view) or zh_screen.passing(_PROJECT.sub("", view)))
@@ -125,6 +131,9 @@ class Chinese:
         self, view: str, text: str, carried: Subject | None, relation: Subject | None
     ) -> tuple[Subject | None, tuple[int, int]]:
         return find_subject(view, text, carried, relation)
+
+    def away(self, view: str) -> bool:
+        return zh_screen.AWAY.search(view) is not None
 
     def prefer(self, view: str) -> Direction | None:
         if _FUTURE.search(view):
@@ -137,6 +146,7 @@ class Chinese:
             if m is None:
                 continue
             old, new = (_clean(text[m.start(g) : m.end(g)]) for g in ("old", "new"))
+            old = old.removesuffix("了")
             head = text[m.start("head") : m.end("head")]
             if pattern is _BUT_NOT:
                 plain, seen = text[m.start("head") : m.end("new")], view[m.start("head") : m.end("new")]
@@ -160,7 +170,9 @@ class Chinese:
     def tell(self, rule: Rule, match: re.Match[str], subject: Subject, dated: DatedText) -> str | None:
         start = match.end("adv") if "adv" in match.groupdict() else 0
         values = {
-            name: _clean(zh_third_person(dated.written(*match.span(name), keep=rule.keep_dates)))
+            name: _spaced(
+                dated, match.start(name), zh_third_person(dated.written(*match.span(name), keep=rule.keep_dates))
+            )
             for name, value in match.groupdict().items()
             if value
         }
@@ -180,6 +192,8 @@ class Chinese:
         values["s"] = label
         values["when"] += _company(dated.text[: match.start("v")] if match.groupdict().get("v") else "")
         say = rule.say
+        if Who.ASSISTANT in rule.who and "what" in values:
+            values["what"] = _SOFT.sub("", values["what"])
         if Who.ASSISTANT in rule.who and _ABOUT_THINGS.match(values.get("what", "")):
             say = say.replace("助手", "")  # "用户希望金额用美元显示"
         return _filled(say, values, traditional=dated.traditional)
@@ -217,6 +231,14 @@ def _clean(text: str) -> str:
     return text.strip()
 
 
+def _spaced(dated: DatedText, start: int, slot: str) -> str:
+    """A slot, with the blank before a code or a name that the user wrote: "会员号是 CN-A10293"."""
+    text = _clean(slot)
+    before = dated.text[: start + 1 if slot[:1].isspace() else start]
+    beside_latin = (text[:1].isascii() and text[:1].isalnum()) or before.rstrip()[-1:].isascii()
+    return f" {text}" if before[-1:].isspace() and before.strip() and beside_latin else text
+
+
 def _number_final(subject: Subject, text: str) -> str:
     """ "我的预算是8000了" is stated without its 了."""
     text = _clean(text)
@@ -242,7 +264,7 @@ def _filled(template: str, values: dict[str, str], *, traditional: bool) -> str:
         out.append(in_script_of(literal, traditional=traditional))
         value = values.get(name, "")
         out.append(in_script_of(value, traditional=traditional) if name == "s" else value)
-    return "".join(out)
+    return "".join(out).replace("  ", " ")
 
 
 ZH: Final = Chinese()

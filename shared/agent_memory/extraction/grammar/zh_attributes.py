@@ -19,7 +19,7 @@ DEADLINE_NOUNS: Final = (
     "截止日期|截止时间|截止|deadline|ddl|交付日期|交付时间|交期|期限|上线时间|上线日期|交稿日期|提交日期"
 )
 OTHER_NOUNS: Final = (
-    "签证|护照|合同|驾照|保险|身高|体重|血型|鞋码|尺码|月薪|年薪|工资|收入|期望薪资|作息|时区|航班|会议时间|开会时间"
+    "回复语言|签证|护照|合同|驾照|保险|身高|体重|血型|鞋码|尺码|月薪|年薪|工资|收入|期望薪资|作息|时区|航班|会议时间|开会时间"
     "|会议|例会|联系人|供应商联系人|主要客户|客户|供应商"
     "|汇报对象|目标|座右铭|星座|车|手机|电脑|母语|专业|学历|爱好|兴趣|偶像|口味|紧急联系人|财年|项目|论文|合作伙伴"
     "|习惯|出生地|婚期|婚礼|预产期|面试|考试|手术|出发时间|入职时间"
@@ -30,7 +30,7 @@ BARE_NOUNS: Final = "|".join(
         CODE_NOUNS,
         LIMIT_NOUNS,
         DEADLINE_NOUNS,
-        "会议时间|开会时间|会议|例会|航班|面试|考试|婚礼|项目|论文|合同",
+        "住址|家庭住址|会议时间|开会时间|会议|例会|航班|面试|考试|婚礼|项目|论文|合同",
     )
 )
 """Attributes that are the user's even when nobody says whose."""
@@ -43,11 +43,28 @@ _IS: Final = (
     r"|约|写)"
 )
 
+_CHANGES: Final = r"(?:提高|提升|上调|下调|降低|减少|增加|追加|压缩|砍|调整|调高|调低|提前|推迟|延期|延后|延长|更新|变更|改|调|涨|降|升|变|延|换|加|减|压|推|挪)"
+_TOOL: Final = rf"{HERE}|^(?:什么|不|坏|慢|卡|崩|好|新的|旧的|[PTF]|为了|因为)|吗|呢|吧"
+
 # fmt: off
 ATTRIBUTES: Final[tuple[Rule, ...]] = (
-    row("moved date or value", "改 调 涨 降 提前 推迟 延 升 变 换",
-        r"(?:已经|刚|后来|又|还是)*(?:从<old>)?(?:改|调|涨|降|升|变|提前|推迟|延期|延后|延|换|增加|减少|追加)(?:成|到"
-        r"|为|至|在)+了?<v>~",
+    row("system switched then", "换 改 迁 切 升 转",
+        r"(?=[^,]*[PTF])(?:[PTF]|已经|刚刚|刚|最近|现在|都|全|又|也)*+(?:从<old>)?(?:换|改|切换|迁移|迁|切|升级|转)(?:成|到|为|用)了?<tool>~",
+        _FACT, 4, 0.9, "{s}{p}", who="attribute", entities="tool:product", sets="tool", only={"s": "^系统:"}, never={"tool": _TOOL}),
+    row("system switched from", "从",
+        r"(?:已经|刚刚|刚|最近|现在|都|全|又|也)*+从<old>(?:换|改|切换|迁移|迁|切|升级|转)(?:成|到|为|用)了?<tool>~",
+        _FACT, 4, 0.9, "{s}从{old}换成了{tool}", who="attribute", entities="tool:product", sets="tool", only={"s": "^系统:"},
+        never={"tool": _TOOL}),
+    row("system switched", "换 改 迁 切 升 转",
+        r"(?:已经|刚刚|刚|最近|现在|都|全|又|也)*+(?:换|改|切换|迁移|迁|切|升级|转)(?:成|到|为|用)了?<tool>~",
+        _FACT, 4, 0.9, "{s}换成了{tool}", who="attribute", entities="tool:product", sets="tool", only={"s": "^系统:"},
+        never={"tool": _TOOL}),
+    row("system is", "是 用 为 叫 :",
+        r"(?:一般|都|现在|目前|主要|就|还是|一直|也|全|平时)*+(?:用的是|使用的是|选的是|用的|使用|用|是|为|叫|:)<tool>~",
+        _FACT, 4, 0.9, "{s}是{tool}", who="attribute", entities="tool:product", sets="tool", only={"s": "^系统:"},
+        never={"tool": _TOOL}),
+    row("moved date or value", "改 调 涨 降 提前 推迟 延 升 变 换 提高 加 减 压 砍 推 挪 更",
+        rf"(?:已经|刚刚|刚|后来|又|还是|现在|最近|要|得|都|[PT])*+(?:从<old>)?{_CHANGES}(?:成|到|为|至|在)+了?<v>~",
         _FACT, 4, 0.9, "{s}改为{v}", who="attribute", sets="s", never={"s": "^[?]", "v": HERE}),
     row("birthday", "",
         rf"{_IS}?(?P<v>(?:农历|阴历|阳历)?[PTF0-9一二三四五六七八九十月日号年.-]+)~",
@@ -60,8 +77,9 @@ ATTRIBUTES: Final[tuple[Rule, ...]] = (
         rf"|高于|压|到|也|要|必须|:|约)*(?P<v>[^,]{{0,4}}{COUNT}[^,]*)",
         _RULE, 4, 0.9, "{s}{p}", who="attribute", sets="s", only={"s": f"(?:{LIMIT_NOUNS})$"}, never={"v": "吗"}),
     row("code", "",
-        rf"{_IS}?\s?(?P<v>[^,的]{{2,40}})",
-        _FACT, 4, 0.9, "{s}是{v}", who="attribute", sets="s", only={"s": f"(?:{CODE_NOUNS})$", "v": r"[a-z0-9]"}),
+        rf"(?:更新一下|更新了?|更正一下|更正|换了|改了|[:\s])*+(?:以后|今后|现在)?(?:都|就)?(?:用|发到|发)?{_IS}?\s?(?P<v>[^,的]{{2,40}}?)~",
+        _FACT, 4, 0.9, "{s}是{v}", who="attribute", sets="s", only={"s": f"(?:{CODE_NOUNS})$", "v": r"[a-z0-9]"},
+        never={"v": "^(?:更新|换|改|变|以后|现在)"}),
     row("identity", "是 为 在 叫 :",
         rf"{_IS}(?P<v>[^,]+)",
         _FACT, 5, 0.9, "{s}是{v}", who="attribute", sets="s", only={"s": f"(?:{IDENTITY_NOUNS})$"},

@@ -21,20 +21,18 @@ _NOT_ORIGIN: Final = (
     r"|经纪|主持|代理|介绍|推荐|管理|领导|代表|独立|媒体|技术|手艺|生意|商|军|诗|名|证|监护|收件|寄件|被|有|没|重要"
     r"|不是|唯一|同龄|内向的?|外向的?|感|迷|动|惊|诱|吓|累|烦|宜|喜|吸引|骗|过|惹|伤|逼|撩)$"
 )
-_NOT_HOME: Final = (
-    r"^(?:院|不|得|过|手|嘴|口|酒店|宾馆|民宿|了|的|全季|汉庭|如家|哪|一起|一块|习惯|进|满)|这[里儿边]?$|那[里儿边]?$"
-)
+_NOT_HOME: Final = r"^(?:址|处|院|不|得|过|手|嘴|口|酒店|宾馆|民宿|了|的|全季|汉庭|如家|哪|一起|一块|习惯|进|满)|这[里儿边]?$|那[里儿边]?$"
 _SCHOOL: Final = "大学|学院|学校|中学|高中|初中|小学|大|校|系|专业|院|班|清华|北大|复旦|交大|浙大|mit|lse"
 
 # fmt: off
 NAMES: Final[tuple[Rule, ...]] = (
     row("named", "名 叫",
-        r"的?(?P<what>全名|大名|本名|真名|小名|乳名|英文名|中文名|日文名|网名|昵称|笔名|名字|姓名)字?(?:叫做?|是|为"
-        r"|:)?\s?[“\"']?<name:NAME>[”\"']?~",
+        r"的?(?P<what>全名|大名|本名|真名|小名|乳名|英文名|中文名|日文名|网名|昵称|笔名|名字|姓名)字?(?:现在|已经|应该)*(?:改成|改为|换成|变成|改叫|叫做?|是|为"
+        r"|:)?了?\s?[“\"']?<name:NAME>[”\"']?~",
         _FACT, 5, 0.95, "{s}的{what}是{name}", who="named", entities="name:person", sets="name",
         never={"name": _NOT_NAME}),
     row("called", "叫",
-        r"(?P<lead>名|就|是)?叫(?:做|作)?\s?[“\"']?<name:NAME>[”\"']?(?:这个名字)?~",
+        r"(?P<lead>改名字?|名|就|是)?叫(?:做|作)?\s?[“\"']?<name:NAME>[”\"']?(?:这个名字)?~",
         _FACT, 5, 0.95, "{s}叫{name}", who="named", entities="name:person", sets="name", never={"name": _NOT_NAME}),
     row("is called the name", "是",
         r"是<name:NAME>,?(?:不是|而不是|不叫)<old:NAME>~",
@@ -113,18 +111,24 @@ HOMES: Final[tuple[Rule, ...]] = (
     row("moves", "搬 迁",
         r"(?:是)?(?:从<old>)?(?:全家|举家)?(?:搬家?|搬迁|迁)(?:到|去|来|回|进|至)了?<place>(?:住|生活)?~",
         _FACT, 5, 0.95, entities="place:location", sets="home", never={"place": "[PTF]|这[里边]|那[里边]"}),
+    row("moved out", "搬离 搬出 离开 搬走",
+        r"(?:从)?(?:搬离|搬出|离开)了?<old:KNOWN_PLACE>了?$|从<old2>(?:搬走|搬出来|离开)了?$",
+        _FACT, 3, 0.85, ends="home", never={"old": "公司", "old2": "公司|座位|房间"}),
+    row("back to", "回 去 到 来",
+        r"(?:回|去|到|来)(?:到|去)?了?<place:KNOWN_PLACE>(?:了|住|生活|定居|这边|那边)*$",
+        _FACT, 4, 0.8, "{s}回到{place}生活", entities="place:location", sets="home", after_end=True, never={"adv": "要|打算|F"}),
     row("lives no more", "住",
         r"(?:不再|再也不|不|没有?)住(?:在|了)?<old>了?$",
         _FACT, 3, 0.85, ends="home", never={"old": "^(?:校|酒店)"}, needs_subject=False),
     row("is no longer in", "在", r"(?:不再|不)在<old:KNOWN_PLACE>(?:住|生活)?了$", _FACT, 3, 0.85, ends="home"),
     row("lives", "住 居 家 户",
-        r"(?P<how>租住|居住|住|定居|常住|常居|暂住|现居|安家|落户)(?:在|于|到)?<place>~",
+        r"(?P<how>租住|居住|住|定居|常住|常居|暂住|现居|安家|落户)(?:在|于|到)?<place>(?:这边|那边|附近|一带)?~",
         _FACT, 5, 0.95, "{s}{how}在{place}", entities="place:location", sets="home", never={"place": _NOT_HOME}),
-    row("lives at", "在",
-        r"在<place>(?:居住|定居|安家|落户|生活|住)(?:了|着)?(?:D+|[^,T]{0,4})~",
+    row("lives at", "在 回",
+        r"人?在<place>(?:居住|定居|安家|落户|生活|住)(?:了|着)?(?:D+|[^,T]{0,4})~|回<back>(?:居住|定居|生活|住|发展)了?~",
         _FACT, 5, 0.9, entities="place:location", sets="home", never={"place": HERE}),
     row("home is in", "在",
-        r"(?:家|坐标|base)(?:就)?在<place>~",
+        r"(?:新|现在的?)?(?:家|坐标|base)(?:现在|就|目前|也)*在<place>(?:这边|那边|附近)?~",
         _FACT, 5, 0.9, "{s}住在{place}", entities="place:location", sets="home", who="self"),
     row("rents or buys", "租 买 购",
         r"在<place>(?:租|买|购)了?(?:的)?(?P<thing>[^,]{0,8}(?:房|公寓|居室|别墅|套|间|厅)[^,]{0,8}?)~",

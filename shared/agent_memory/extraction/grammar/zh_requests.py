@@ -10,7 +10,7 @@ from agent_memory.extraction.grammar.zh_words import row
 from agent_memory.memories.model import Kind
 
 _LIKE: Final = Kind.PREFERENCE
-_POLITE: Final = r"(?:请|麻烦|拜托|劳烦|希望|记得|还请|你|您|务必|最好|也|再|就|那|咱们|能)*"
+_POLITE: Final = r"(?:还是|请|麻烦|拜托|劳烦|希望|记得|还请|你|您|务必|最好|也|再|就|那|咱们|能)*"
 _MARK: Final = rf"(?:{STANDING})"
 _HOW: Final = r"(?:用|以|按|按照|使用|换成|换算成|转成|翻成|采用)"
 _ASPECT: Final = (
@@ -38,6 +38,15 @@ REQUESTS: Final[tuple[Rule, ...]] = (
         rf"{_POLITE}(?:{_MARK})*(?:回复|回答|说话|语气)?(?P<what>(?:尽量|再|更|要)?{_STYLE}(?:一点|一些|点|些))(?:就好"
         r"|就行|就可以|吧|啦)?$",
         _LIKE, 3, 0.75, "用户希望助手的回复{what}", who="assistant"),
+    row("language of replies", "语言",
+        rf"{_POLITE}(?:回复|回答|交流|沟通|输出|默认)的?语言(?:请|还是|都|给我)*(?:改成|换成|改为|设为|设成|切换成|切换到|调成|用|是)(?P<lang>{_LANGUAGE})(?:就好|就行|吧)?$",
+        _LIKE, 4, 0.9, "用户希望助手用{lang}回复", who="assistant", sets="reply language"),
+    row("other language", "用",
+        rf"{_POLITE}(?:改|换|都|就|全)*用(?P<lang>{_LANGUAGE})(?:就好|就行|吧|回复|回答)*$",
+        _LIKE, 4, 0.85, "用户希望助手用{lang}回复", who="assistant", sets="reply language", after_end=True),
+    row("no such language", "别 不要 不用 不必",
+        rf"{_POLITE}(?:{_MARK})*{_POLITE}(?P<what>(?:别|不要|不用|不必)(?:再|总|老|都)*用(?P<old>{_LANGUAGE})(?:来)?(?:回复|回答|回|跟|和|给|说|交流|沟通)?[^,]{{0,6}}?)$",
+        _LIKE, 4, 0.85, "用户希望助手{what}", who="assistant", ends="reply language", never={"what": _TODAY}),
     row("standing manner", "后 从 每 一 始 永 总 统 默 尽 平 都 任",
         rf"{_POLITE}(?:{_MARK})+{_POLITE}(?:都|请|要|{_MARK})*(?P<what>[^,]*?(?:{REPLY}|{_LANGUAGE}|{_STYLE}|{_TABOO}"
         r"|注释|来源|单位|格式|表格|要点|结论|人民币|美元|公制|链接|引用|typescript|python|java)[^,]*)",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agent_memory.extraction.grammar.rules import NOBODY, Found, Subject, Who
-from agent_memory.extraction.grammar.vocabulary_zh import CLOSE, CONTACTS, FAMILY, FULL_KIN, OTHERS, PETS
+from agent_memory.extraction.grammar.vocabulary_zh import CLOSE, CONTACTS, FAMILY, FULL_KIN, OTHERS, PETS, SYSTEMS
 from agent_memory.extraction.grammar.zh_attributes import BARE_NOUNS, DEADLINE_NOUNS, LIMIT_NOUNS, NOUNS
 
 USER: Final = Subject(Who.SELF, "用户")
@@ -38,23 +38,39 @@ _TEAM: Final = re.compile(
     r"(?P<own>我们?的?|我们?自己的|咱们?的?|我所在的?|我在的|敝|本|自家)?(?P<rel>公司|团队|部门|单位|工厂|厂里?|门店"
     r"|店里?|项目组|小组|组里|项目|产品|后端|前端|网站|仓库|学校|研究所|医院|工作室|财务部?|事务所)(?:这边|那边|里"
     r"|内部|内)?(?:的)?"
-    r"(?=\d|最近|现在|目前|主要|都|也|一直|一共|总共|用|是|在|有|做|从|叫|总部|erp|crm|oa|统一|采用|使用|规定|已经|刚"
+    r"(?=\d|最近|现在|目前|主要|常用|不|没|把|将|都|也|一直|一共|总共|用|是|在|有|做|从|叫|总部|erp|crm|oa|统一|采用|使用|规定|已经|刚"
     r"|报销|数据库|后端|前端|系统|位于|主营|换|改|平时|全|办公|这边|要求|只能|必须|不允许|每|,)"
 )
-_OWNER: Final = (
-    r"(?:我们?(?:每个?[月年周天季度]{1,2}|今年|明年|这个?月|本月|下个?月)的?|我们?(?:的|家的?|公司的?|团队的?"
-    r"|部门的?)?|咱们?的?|(?:这次|本次|今年|这个|该|此次|我这次)(?:[^,是的在]{0,8}的)?)"
+_SYSTEM: Final = re.compile(
+    r"(?P<own>(?:我们?|咱们?)?的?(?P<team>公司|团队|部门|单位|厂|店|学校|工作室|项目组|组)?(?:这边|那边|内部|里)?)"
+    r"(?:现在|目前|一直|主要|平时|一般|日常|上班|工作|写代码|编程|电脑|手机|的|最近|刚刚|刚|已经|[上这]个?[周月]|今年|去年|前阵子)*+(?:把|将)?"
+    r"(?P<how>(?:最?常用|主要用|在用|使用|用|默认|惯用|主力|首选)的?)?"
+    rf"\s?(?P<attr>{SYSTEMS})(?=\s?(?:一般|都|现在|目前|主要|已经|刚|最近|[上这]个?[周月]|今年|去年|从|是|用|为|换|改|迁|切|升级|选|叫|:|就|还是"
+    r"|一直|全))"
 )
-_THING_OWNER: Final = r"(?!我|咱|主要|负责|你|他|她|不|没|有|是|在|喜|做|用|今年|明年|去年)[一-鿿a-z]{2,8}的"
+_OWNER: Final = (
+    r"(?:(?:[上下这本]个?[周月]|今年|明年|明天|后天)的|我们?(?:这次|本次|这个月|今年|这趟|此次)(?:[^,是的在]{0,8}的)?|我们?(?:每个?[月年周天季度]{1,2}|今年|明年|这个?月|本月|下个?月)的?|我们?(?:的|家的?|公司的?|团队的?"
+    r"|部门的?|项目的?|店里?的?|现在的|目前的|新的?)?|咱们?的?|(?:这次|本次|今年|这个|该|此次|我这次)(?:[^,是的在]{0,8}的)?)"
+)
+_TASK_OWNER: Final = (
+    r"(?!我|咱|你|您|他|她|这|那|此|该|没|不|的|总|有|是|在|和|做|用|今年|明年|去年|本次|月|主要|负责|每|整体|目前|现在|一共|大概|老板|公司|客户"
+    r"|之|以|原|当|刚|说|前|后|就|但|另|还|其)(?:(?![说讲的是有把将给])[一-鿿a-z]){2,6}?"
+)
+_THING_OWNER: Final = r"(?!把|将|第|我|咱|主要|负责|你|他|她|不|没|有|是|在|喜|做|用|今年|明年|去年)[一-鿿a-z]{2,8}的"
 _AFTER_ATTRIBUTE: Final = (
     r"(?=[\s:]|[上下]个?[周月]|周[一二三四五六日]|[一二三四五六七八九十两]|是|为|在|叫|有|就|大概|大约|差不多|最多"
-    r"|最晚|最迟|必须|要|从|改|调|涨|降|提前|推迟|延|卡|控制|不能"
-    r"|不超|上限|只|也|都|定|目前|现在|一直|到期|约|不得|已经|[a-z]|\d|不|主要|全都|多是|一共|总共|需要|得|换|压)"
+    r"|最晚|最迟|必须|要|从|改|调|涨|降|提|推|增|加|减|追|上调|下调|压|砍|更新|变|刚|最近|延|卡|控制|不能"
+    r"|不超|上限|只|也|都|定|目前|现在|一直|到期|约|不得|已经|[a-z]|\d|我?(?:说|写|打|记|填|报|搞|弄|输|给|发)(?:错|混|反)|有误|不|主要|全都|多是|一共|总共|需要|得|换|压)"
 )
 _ATTRIBUTES: Final = (
     re.compile(rf"(?P<own>{_OWNER})(?P<attr>{NOUNS})的?{_AFTER_ATTRIBUTE}"),
-    re.compile(rf"(?P<own>{_THING_OWNER})(?P<attr>{LIMIT_NOUNS}|{DEADLINE_NOUNS})的?{_AFTER_ATTRIBUTE}"),
-    re.compile(rf"(?P<own>)(?P<attr>{BARE_NOUNS})的?{_AFTER_ATTRIBUTE}"),
+    re.compile(rf"(?P<own>(?:我们?的?)?{_THING_OWNER})(?P<attr>{LIMIT_NOUNS}|{DEADLINE_NOUNS})的?{_AFTER_ATTRIBUTE}"),
+    re.compile(
+        rf"(?P<own>)(?:(?:我们?)?(?:把|将)(?:这次的?)?|新的?|现在的?|最新的?)?(?P<attr>{BARE_NOUNS})的?{_AFTER_ATTRIBUTE}"
+    ),
+    re.compile(
+        rf"(?P<own>我们?的?{_TASK_OWNER}|{_TASK_OWNER})(?P<attr>预算|经费|{DEADLINE_NOUNS})的?{_AFTER_ATTRIBUTE}"
+    ),
 )
 _CONTACT: Final = re.compile(
     rf"(?P<own>我的?|我们的?)?(?:[一-鿿]{{0,4}}的)?(?P<rel>{CONTACTS})(?P<name>[一-鿿]{{1,3}}?)?(?=叫|是|姓|喜|爱|在"
@@ -116,7 +132,7 @@ def find_subject(
         return relation, (0, pronoun.end())
     if _DOCTOR.match(view):
         return USER, (0, 0)
-    for finder in (_relation, _team, _attribute, _contact, _stranger, _self):
+    for finder in (_relation, _system, _team, _attribute, _contact, _stranger, _self):
         found = finder(view, text)
         if found is not None:
             return found
@@ -171,17 +187,33 @@ def _team(view: str, text: str) -> Found | None:
     return Subject(Who.TEAM, f"用户的{noun}", m["rel"]), (0, m.end())
 
 
+def _system(view: str, text: str) -> Found | None:
+    """ "我们公司常用的 ERP 系统": one of the user's tools, by what it is for."""
+    m = _SYSTEM.match(view)
+    if m is None:
+        return None
+    whose = f"用户{text[slice(*m.span('team'))]}" if m["team"] else "用户"
+    how = m["how"] if m["how"] and m["how"] not in ("用", "用的", "使用", "使用的", "在用", "在用的") else "的"
+    blank = " " if text[m.start("attr") - 1 : m.start("attr")].isspace() else ""
+    after = " " if text[m.end() : m.end() + 1].isspace() and m["attr"].isascii() else ""
+    label = f"{whose}{how.removesuffix('的')}的{blank}{text[slice(*m.span('attr'))]}{after}"
+    return Subject(Who.ATTRIBUTE, label, f"系统:{m['attr']}", bare=not m["own"]), (0, m.end())
+
+
 def _attribute(view: str, text: str) -> Found | None:
     m = next((m for pattern in _ATTRIBUTES if (m := pattern.match(view))), None)
     if m is None:
         return None
     attribute = text[m.start("attr") : m.end("attr")]
     own = text[m.start("own") : m.end("own")] if m["own"] else ""
-    if re.match(r"我们?的?$|我們的?$|咱们?的?$", own) or not own:
+    bare = not own or re.match(r"(?:我们?|我們|咱们?|这个|该)(?:现在|目前|新)?的?$", own) is not None
+    if bare:
         label = f"用户的{attribute}"
+    elif not re.match("我|这|本|此|[上下今明后]", own) and not own.endswith("的"):
+        label = f"用户的{own}{attribute}"
     else:
         label = f"用户{re.sub('^我(?:们|們)?', '', own)}{attribute}"
-    return Subject(Who.ATTRIBUTE, label, m["attr"]), (0, m.end())
+    return Subject(Who.ATTRIBUTE, label, m["attr"], bare=bare), (0, m.end())
 
 
 def _contact(view: str, text: str) -> Found | None:

@@ -56,6 +56,7 @@ SORTS: Final = {
     "DISEASE": rf"[^,]{{0,8}}?(?:{DISEASES})|[^,]{{1,8}}(?:病|症|炎|癌)",
     "BODY": BODY,
     "DIPLOMA": DIPLOMAS,
+    "BRAND": BRANDS,
 }
 
 PERSON: Final = frozenset({Who.SELF, Who.FAMILY})
@@ -95,6 +96,7 @@ def row(
     keep_dates: bool = False,
     ttl_days: int | None = None,
     needs_subject: bool = False,
+    after_end: bool = False,
     introduces: str | None = None,
     only: dict[str, str] | None = None,
     never: dict[str, str] | None = None,
@@ -115,6 +117,7 @@ def row(
         keep_dates=keep_dates,
         ttl_days=ttl_days,
         needs_subject=needs_subject,
+        after_end=after_end,
         introduces=introduces,
         only=only or {},
         never=never or {},

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from agent_memory.memories.attributes.model import Agreement, Attribute
+from agent_memory.memories.attributes.model import DENIED, Agreement, Attribute
 from agent_memory.memories.attributes.reading.dates import parse_written
 from agent_memory.memories.attributes.reading.lexicon import lexicon
 from agent_memory.memories.attributes.reading.text import has_cjk
@@ -20,11 +20,43 @@ _WEDLOCK_COMPATIBLE: Final = {
 def agreement(a: Attribute, b: Attribute) -> Agreement:
     """How the value of `a` stands to the value of `b`; UNKNOWN when they are different attributes."""
     if a.name != b.name:
-        return Agreement.UNKNOWN
+        return _whole_and_part(a, b)
     if a.value == b.value:
         return Agreement.SAME
     compare = _COMPARISONS.get(a.name.partition(":")[0], _exact)
-    return compare(a.value, b.value)
+    denied = a.value.startswith(DENIED), b.value.startswith(DENIED)
+    if any(denied):
+        return Agreement.UNKNOWN if all(denied) else _denial(a.value, b.value, compare)
+    agreed = compare(a.value, b.value)
+    return Agreement.UNKNOWN if agreed is Agreement.CONFLICT and a.name in _OF_SOMETHING else agreed
+
+
+_OF_SOMETHING: Final = frozenset(["deadline", "delivery", "launch"])
+"""Without an object they may be of two different things."""
+
+
+def _whole_and_part(a: Attribute, b: Attribute) -> Agreement:
+    """ "The budget is 8,000" is what "the renovation budget is 8,000" says, who says the same of what."""
+    (kind_a, _, object_a), (kind_b, _, object_b) = a.name.partition(":"), b.name.partition(":")
+    if kind_a != kind_b or bool(object_a) == bool(object_b) or a.value != b.value:
+        return Agreement.UNKNOWN
+    return Agreement.NARROWER if object_a else Agreement.BROADER
+
+
+def outdates(newer: Attribute, older: Attribute) -> bool:
+    """Whether `newer` makes a "no longer" superfluous: another value of the same attribute."""
+    if newer.name != older.name or not older.value.startswith(DENIED) or newer.value.startswith(DENIED):
+        return False
+    lost = Attribute(older.name, older.value.removeprefix(DENIED))
+    return agreement(lost, newer) is Agreement.CONFLICT
+
+
+def _denial(a: str, b: str, compare: Callable[[str, str], Agreement]) -> Agreement:
+    """No longer in Shanghai conflicts with Shanghai and with Pudong; it says nothing of Beijing."""
+    denied, stated = (a, b) if a.startswith(DENIED) else (b, a)
+    value = denied.removeprefix(DENIED)
+    lost = value == stated or compare(value, stated) in (Agreement.SAME, Agreement.BROADER)
+    return Agreement.CONFLICT if lost else Agreement.UNKNOWN
 
 
 def compatible(a: Attribute, b: Attribute) -> bool:
@@ -52,6 +84,12 @@ def _place(a: str, b: str) -> Agreement:
     if shallow_rest:
         return Agreement.UNKNOWN
     return Agreement.NARROWER if deeper_is_a else Agreement.BROADER
+
+
+def _address(a: str, b: str) -> Agreement:
+    """One address may say more than the other; two that do not hold each other are two addresses."""
+    held = _contained(a, b, within=lambda x, y: y in x)
+    return Agreement.CONFLICT if held is Agreement.UNKNOWN else held
 
 
 def _split_place(value: str) -> tuple[tuple[str, ...], str]:
@@ -117,12 +155,22 @@ def _title_core(a: str, b: str) -> Agreement:
     if b in kinds_a or a in kinds_b:
         return Agreement.NARROWER if b in kinds_a else Agreement.BROADER
     if has_cjk(a) != has_cjk(b) and not (a in lexicon().by_name and b in lexicon().by_name):
-        return Agreement.UNKNOWN
+        return _across_scripts(*((a, b) if has_cjk(a) else (b, a)), chinese_first=has_cjk(a))
     ends = _contained(a, b, within=lambda x, y: x.endswith((y, f" {y}")))
     if ends is not Agreement.UNKNOWN:
         return ends
     # Field and head may be in any order of words: "engineer, backend".
     return Agreement.CONFLICT if not set(a.split()) & set(b.split()) else Agreement.UNKNOWN
+
+
+def _across_scripts(chinese: str, name: str, *, chinese_first: bool) -> Agreement:
+    """A title that no list knows against one that a list does, by the latter's Chinese words: 采购总监, 采购经理."""
+    forms = lexicon().chinese_forms(name)
+    found = {_contained(chinese, form, within=lambda x, y: x.endswith(y)) for form in forms}
+    held = next((agreed for agreed in found if agreed is not Agreement.UNKNOWN), None)
+    if held is None:
+        return Agreement.CONFLICT if forms else Agreement.UNKNOWN
+    return held if chinese_first else held.turned()
 
 
 def _employer(a: str, b: str) -> Agreement:
@@ -174,11 +222,12 @@ def _tool(a: str, b: str) -> Agreement:
 
 
 _COMPARISONS: Final[dict[str, Callable[[str, str], Agreement]]] = {
-    **dict.fromkeys(("home", "hometown", "birthplace", "origin", "nationality", "address"), _place),
+    **dict.fromkeys(("home", "hometown", "birthplace", "origin", "nationality"), _place),
+    "address": _address,
     **dict.fromkeys(("name", "form_of_address", "department", "school"), _name),
     **dict.fromkeys(("spouse_name", "partner_name", "father_name", "mother_name", "manager_name"), _name),
     **dict.fromkeys(("birthday", "deadline", "delivery", "launch"), _date),
-    **dict.fromkeys(("budget", "salary", "height", "weight"), _amount),
+    **dict.fromkeys(("budget", "salary", "rent", "height", "weight"), _amount),
     "title": _title,
     "employer": _employer,
     "reply_language": _kind_of,

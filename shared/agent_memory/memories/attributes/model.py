@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+DENIED: Final = "!"
+"""Before a value that holds no longer: "does not work at Tencent any more" is `employer`, `!tencent`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
+from dataclasses import replace
 from typing import Final
 
 from agent_memory.memories.attributes.found import LIST, Found, value_only
@@ -11,7 +13,7 @@ from agent_memory.memories.attributes.reading.lexicon import lexicon
 from agent_memory.memories.attributes.reading.numbers import show_number
 from agent_memory.memories.attributes.reading.quantities import find_quantities
 from agent_memory.memories.attributes.reading.text import has_cjk, lower_form
-from agent_memory.memories.attributes.tables import PRODUCT_CATEGORY, SIMPLE_VALUES, TOOL_CATEGORY
+from agent_memory.memories.attributes.tables import CODES, PRODUCT_CATEGORY, SIMPLE_VALUES, TOOL_CATEGORY, TOOL_ENDING
 
 _FILLER: Final = re.compile(
     r"大?约|左右|以内|以下|之内|以上|不超过|最多|大概|就|的|只|才|about|around|roughly|approximately|at most|up to|[\s.]|rmb"
@@ -20,6 +22,8 @@ _ARTICLE: Final = re.compile(
     r"^(?:an? |the |my |his |her |their |一[个名位项款]|这个|该|那个|我们的?|用户的?|the user's |user's )+",
     re.IGNORECASE,
 )
+_MONTH_ENDS: Final = frozenset(["底", "末", "endof", "theendof", "attheendof", "atendof"])
+_ANY_YEAR: Final = 2025
 _MONTHLY: Final = re.compile(r"每个?月|月度|monthly|(?:a|per|each|every) month")
 
 
@@ -31,8 +35,12 @@ def date(match: re.Match[str]) -> Found:
 def _date_value(written: str) -> str | None:
     text = lower_form(written)
     dates = find_dates(text)
-    if len(dates) == 1 and not _leftover(text, [dates[0][0]]):
-        return dates[0][1].written()
+    if len(dates) == 1:
+        found, left = dates[0][1], _leftover(text, [dates[0][0]])
+        if left in _MONTH_ENDS and found.month is not None and found.day is None:
+            return replace(found, day=monthrange(found.year or _ANY_YEAR, found.month)[1]).written()
+        if not left:
+            return found.written()
     periods = find_periods(text)
     return periods[0][1] if len(periods) == 1 and not _leftover(text, [periods[0][0]]) else None
 
@@ -79,18 +87,24 @@ def budget(match: re.Match[str]) -> Found:
 
 
 def deadline(match: re.Match[str]) -> Found:
-    """A date for an object. A deadline of nothing in particular is none: two of them need not conflict."""
+    """A date for an object, or for nothing in particular: two of those need not conflict."""
     groups = match.groupdict()
     value = _date_value(match["v"])
     target = _object(lower_form(groups.get("o2") or groups.get("o") or ""))
-    return (target, value) if value is not None and target else None
+    return (target or None, value) if value is not None and target is not None else None
+
+
+def due(match: re.Match[str]) -> Found:
+    """A date for an object; what has to be done by Friday is a deadline only if it is said what that is."""
+    found = deadline(match)
+    return found if found is not None and found[0] else None
 
 
 def _object(text: str) -> str | None:
     """What a budget or deadline is for, under one name in both languages where the lexicon has it; None when it
     belongs to another person."""
     text = _ARTICLE.sub("", text.strip()).strip().removesuffix("的").strip()
-    text = re.sub(r"^(?:用户|user)$", "", text)
+    text = re.sub(r"^(?:用户|user)$|^(?:我们?)?(?:这次|本次|此次|这趟|这个)的?", "", text)
     entry = lexicon().look_up(text) if text else None
     if entry is not None:
         return (
@@ -124,6 +138,14 @@ def handle(match: re.Match[str]) -> Found:
     return value_only(lower_form(match["v"]))
 
 
+def code(match: re.Match[str]) -> Found:
+    """The number on the user's plate, card or passport, with what it is as object."""
+    said = lower_form(match["o"])
+    kind = next((kind for kind, names in CODES.items() if said in names), None)
+    value = re.sub(r"[\s·.-]", "", lower_form(match["v"]))
+    return (kind, value) if kind and any(c.isdigit() for c in value) and 3 <= len(value) <= 24 else None
+
+
 def _contact_kind(match: re.Match[str]) -> str | None:
     kind = lower_form(match.groupdict().get("o") or "").strip()
     return SIMPLE_VALUES["contact"].get(kind, [kind])[0] if kind else None
@@ -131,7 +153,8 @@ def _contact_kind(match: re.Match[str]) -> str | None:
 
 def tool(match: re.Match[str]) -> Found:
     """The one tool of a category that people have one of."""
-    category = TOOL_CATEGORY.get(lower_form(match["o"]))
+    said = lower_form(match["o"])
+    category = TOOL_CATEGORY.get(said) or TOOL_CATEGORY.get(TOOL_ENDING.sub("", said))
     value = _product(match["v"])
     return (category, value) if category and value else None
 
@@ -144,7 +167,7 @@ def product(match: re.Match[str]) -> Found:
 
 
 def _product(written: str) -> str | None:
-    text = re.sub(r"(?:系统|软件|erp)$", "", lower_form(written).strip()).strip()
+    text = re.sub(r"(?:系统|软件|erp)$", "", lower_form(written).strip()).strip().removesuffix("了")
     if not text or LIST.search(text) or re.match(r"(?:an? |the |what |一|什么|哪)", text):
         return None
     entry = lexicon().look_up(text)

@@ -30,10 +30,10 @@ NO_NAME: Final = re.compile(
 
 SIMPLE_VALUES: Final[dict[str, dict[str, list[str]]]] = {
     "wedlock": {
-        "married": ["已婚", "结婚", "married"],
+        "married": ["已婚", "结婚", "领证", "结了婚", "成家", "married"],
         "unmarried": ["未婚", "没有结婚", "没结婚", "尚未结婚", "unmarried", "not married"],
         "single": ["单身", "single"],
-        "divorced": ["离异", "离婚", "divorced"],
+        "divorced": ["离异", "离婚", "离了婚", "divorced"],
         "widowed": ["丧偶", "widowed"],
         "engaged": ["订婚", "engaged"],
     },
@@ -49,6 +49,18 @@ SIMPLE_VALUES: Final[dict[str, dict[str, list[str]]]] = {
         "备用": ["backup"], "家庭": ["home"], "私人": ["personal"], "个人": ["personal"], "private": ["personal"],
     },
 }  # fmt: skip
+
+ADDRESSES: Final = {
+    "家庭": "home", "家里": "home", "收货": "delivery", "快递": "delivery", "shipping": "delivery", "公司": "work", "办公": "work",
+    "office": "work", "邮寄": "mailing",
+}  # fmt: skip
+
+LENGTHS: Final = {
+    **dict.fromkeys(("长", "啰嗦", "罗嗦", "冗长", "细", "长篇大论", "wordy", "long-winded"), "detailed"),
+    **dict.fromkeys(("短", "简单", "简略", "少", "shorter", "briefer", "simpler"), "concise"),
+    "longer": "detailed",
+}
+"""Words for the length of an answer that elsewhere mean other things."""
 
 DEMONYMS: Final[dict[str, str]] = {
     pair.partition("=")[0]: pair.partition("=")[2]
@@ -91,12 +103,44 @@ TIME_ZONES: Final = {
 }
 
 TOOL_CATEGORY: Final = {
-    "erp": "erp", "crm": "crm", "oa": "oa", "ide": "editor", "editor": "editor", "code editor": "editor",
-    "text editor": "editor", "编辑器": "editor", "代码编辑器": "editor", "browser": "browser", "浏览器": "browser",
-    "operating system": "os", "os": "os", "操作系统": "os", "输入法": "input method", "search engine": "search engine",
-    "搜索引擎": "search engine", "note-taking app": "notes", "笔记软件": "notes", "项目管理工具": "project management",
-    "财务软件": "accounting",
+    "erp": "erp", "crm": "crm", "客户管理": "crm", "oa": "oa", "hr": "hr", "人事": "hr", "wms": "warehouse", "仓储": "warehouse",
+    "仓库管理": "warehouse", "mes": "mes", "plm": "plm", "财务": "accounting", "记账": "accounting", "accounting": "accounting",
+    "bookkeeping": "accounting", "进销存": "inventory", "inventory": "inventory", "考勤": "attendance", "办公": "office",
+    "报销": "expenses", "expense": "expenses", "审批": "approval", "协同办公": "collaboration", "项目管理": "project management",
+    "project management": "project management", "笔记": "notes", "note-taking": "notes", "notes": "notes", "note": "notes",
+    "设计": "design", "绘图": "design", "作图": "design", "design": "design", "剪辑": "video editing", "video editing": "video editing",
+    "会议": "meetings", "视频会议": "meetings", "video conferencing": "meetings", "文档": "documents", "客服": "help desk",
+    "help desk": "help desk", "ide": "editor", "editor": "editor", "code editor": "editor", "text editor": "editor",
+    "编辑器": "editor", "代码编辑": "editor", "文本编辑": "editor", "代码编辑器": "editor", "browser": "browser", "web browser": "browser",
+    "浏览器": "browser", "operating system": "os", "os": "os", "操作系统": "os", "输入法": "input method",
+    "search engine": "search engine", "搜索引擎": "search engine",
 }  # fmt: skip
+"""What a tool is for, as people name it without 系统, "software" and the like."""
+
+TOOL_ENDING: Final = re.compile(r" ?(?:系统|软件|平台|工具|app|应用|system|software|tool|platform|application)$")
+
+TOOLS_ZH: Final = (
+    r"(?:erp|crm|oa|hr|wms|mes|plm|财务|进销存|仓储|仓库管理|考勤|办公|报销|审批|协同办公|项目管理|客户管理|人事|笔记|记账|设计|绘图|作图|剪辑"
+    r"|视频会议|会议|文档|客服|代码编辑|文本编辑) ?(?:系统|软件|平台|工具|app|应用)|erp|crm|oa|wms|mes|plm|ide|浏览器|代码编辑器|编辑器|操作系统|输入法|搜索引擎"
+)
+TOOLS_EN: Final = (
+    r"(?:accounting|bookkeeping|inventory|expense|project management|note-taking|notes?|design|video editing|video conferencing|help desk"
+    r"|erp|crm|oa|hr|wms|mes|plm) (?:system|software|tool|app|platform|application)|erp|crm|oa|wms|mes|plm|ide|code editor|text editor|editor"
+    r"|web browser|browser|operating system|os|search engine"
+)
+
+CODES: Final = {
+    "plate": ("车牌号码", "车牌号", "车牌", "license plate", "licence plate", "plate number"),
+    "member": ("会员编号", "会员卡号", "会员号", "membership number", "membership id", "member number", "member id"),
+    "employee": ("工号", "员工号", "employee number", "employee id", "staff number"),
+    "student": ("学号", "student number", "student id"),
+    "passport": ("护照号码", "护照号", "passport number"),
+    "customer": ("客户编号", "客户号", "customer number", "customer id"),
+    "tax": ("税号", "tax id", "tax number", "vat number"),
+    "qq": ("qq号码", "qq号", "qq"),
+    "postcode": ("邮政编码", "邮编", "zip code", "postal code", "postcode"),
+}
+"""Numbers of which a person has one at a time."""
 
 PRODUCT_CATEGORY: Final = {
     product: category

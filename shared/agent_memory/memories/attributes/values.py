@@ -18,9 +18,11 @@ from agent_memory.memories.attributes.reading.people import is_chinese_name
 from agent_memory.memories.attributes.reading.places import look_up, read_place
 from agent_memory.memories.attributes.reading.text import has_cjk, lower_form
 from agent_memory.memories.attributes.tables import (
+    ADDRESSES,
     ADMINISTRATIVE,
     DEMONYMS,
     DWELLING,
+    LENGTHS,
     NO_NAME,
     NO_PLACE,
     SIMPLE_VALUES,
@@ -58,6 +60,13 @@ def _place_value(written: str, *, known_only: bool) -> str | None:
     if has_cjk(text):
         return f"~{text}" if "的" not in text and ADMINISTRATIVE.search(text) and len(text) <= 12 else None
     return f"~{text}" if written[:1].isupper() and len(text.split()) <= 4 else None
+
+
+def address(match: re.Match[str]) -> Found:
+    """A postal address: as it is written, with its kind as object."""
+    text = re.sub(r"[\s,，.]+", " ", lower_form(match["v"])).strip()
+    kind = lower_form(match.groupdict().get("o") or "").strip().removesuffix("的")
+    return ADDRESSES.get(kind, kind) or None, text
 
 
 def _finer_part(rest: str, written: str) -> bool:
@@ -181,7 +190,8 @@ def language(match: re.Match[str]) -> Found:
 
 def length(match: re.Match[str]) -> Found:
     """`concise` or `detailed`."""
-    return _group_value(match["v"], "length")
+    word = lower_form(match["v"]).strip()
+    return value_only(LENGTHS[word]) if word in LENGTHS else _group_value(word, "length")
 
 
 def tone(match: re.Match[str]) -> Found:
@@ -224,9 +234,10 @@ def school(match: re.Match[str]) -> Found:
     if entry is not None and entry.group == "organisation":
         return value_only(entry.name)
     named = (
-        re.search(r"(?:大学|学院|中学|小学|高中|附中)$", text)
+        re.search(r"(?:大学|学院|中学|小学|高中|附中)$|^[㐀-鿿]{1,3}大$", text)
         if has_cjk(text)
         else re.search(r"\b(?:university|college|school|institute)\b", text)
+        or re.fullmatch(r"[A-Z]{3,5}", match["v"].strip())
     )
     generic = re.match(r"(?:一[所家]|an? |the university$|(?:大学|学院|中学|小学|高中)$)", text)
     return value_only(text) if named and not generic and not LIST.search(text) else None
@@ -271,9 +282,9 @@ def text_value(match: re.Match[str]) -> Found:
 READERS: Final[dict[str, Reader]] = {
     reader.__name__: reader
     for reader in (
-        home, moved, place, employer, employer_known, employer_title, employer_role, title, occupation, title_in_firm,
+        home, moved, place, address, employer, employer_known, employer_title, employer_role, title, occupation, title_in_firm,
         person, person_like, age, count, wedlock, language, length, tone, country, demonym, city_person, school, degree,
-        gender, blood, zone, objects.date, objects.amount, objects.budget, objects.deadline, objects.phone,
+        gender, blood, zone, objects.date, objects.amount, objects.budget, objects.deadline, objects.due, objects.phone, objects.code,
         objects.email, objects.handle, objects.tool, objects.product, objects.favorite,
     )
 } | {"text": text_value}  # fmt: skip

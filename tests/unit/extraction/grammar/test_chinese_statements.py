@@ -63,7 +63,7 @@ def test_work(message: str, statements: list[str]) -> None:
     ("message", "statements"),
     [
         ("我平时用VS Code写Python。", ["用户平时用VS Code写Python"]),
-        ("我们公司的ERP系统是金蝶云星空。", ["用户的公司ERP系统是金蝶云星空"]),
+        ("我们公司的ERP系统是金蝶云星空。", ["用户公司的ERP系统是金蝶云星空"]),
         ("我用的是小米14，系统是澎湃OS。", ["用户用的是小米14", "用户的系统是澎湃OS"]),
         ("我熟悉Excel和Power BI，不会写代码。", ["用户熟悉Excel和Power BI", "用户不会写代码"]),
         ("我会说日语和一点韩语。", ["用户会说日语和一点韩语"]),
@@ -148,7 +148,7 @@ def test_traditional_characters_are_kept_and_our_words_follow(message: str, stat
             ["用户是 full-stack developer", "用户主要写 TypeScript 和 Go"],
         ),
         ("My name is 王芳 and I work at 华为.", ["The user's name is 王芳", "The user works at 华为"]),
-        ("I live in 杭州 now，以前住在 Shanghai。", ["The user lives in 杭州", "用户以前住在Shanghai"]),
+        ("I live in 杭州 now，以前住在 Shanghai。", ["The user lives in 杭州", "用户以前住在 Shanghai"]),
     ],
 )
 def test_mixed_text_keeps_names_and_the_language_of_each_fact(message: str, statements: list[str]) -> None:

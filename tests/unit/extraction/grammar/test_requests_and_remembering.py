@@ -79,7 +79,7 @@ def test_corrections_name_the_old_value(message: str, statement: str, old: str) 
         ("我不再用金蝶了，现在用用友。", "用户现在用用友", "金蝶"),
         ("我不住在杭州了，搬到宁波了。", "用户搬到宁波了", "杭州"),
         ("我搬到宁波了，不住在杭州了。", "用户搬到宁波了", "杭州"),
-        ("I no longer work at IBM, I'm at Oracle now.", "The user is at Oracle", "IBM"),
+        ("I no longer work at IBM, I'm at Oracle now.", "The user is now at Oracle", "IBM"),
         ("I don't use Trello anymore, I switched to Linear.", "The user switched to Linear", "Trello"),
     ],
 )

@@ -53,6 +53,10 @@ class Lexicon:
             found |= self.kinds(parent)
         return frozenset(found)
 
+    def chinese_forms(self, name: str) -> tuple[str, ...]:
+        """The Chinese words for a sense."""
+        return tuple(form for form, entry in self.chinese.items() if entry.name == name)
+
     def look_up(self, form: str) -> Entry | None:
         """The sense of a whole word or phrase, of either language."""
         if has_cjk(form):
