@@ -35,7 +35,7 @@ def test_a_conversation_becomes_memories(modelled: Service, model: ModelEndpoint
     job = modelled.say({"role": "user", "content": HOME, "messageId": "m1"}, answer, metadata={"platform": "web"})
     assert job["status"] == "succeeded"
     assert actions(job) == [("stored", "new"), ("stored", "new")]
-    assert job["extractor"] == {"name": "openai", "model": "qwen-plus", "promptVersion": "extract-1"}
+    assert job["extractor"] == {"name": "openai", "model": "qwen-plus", "promptVersion": "extract-2"}
     assert job["usage"] == {"modelCalls": 1, "inputTokens": 100, "outputTokens": 20}
     by_content = {memory["content"]: memory for memory in modelled.list(userId=USER)}
     home = by_content["用户住在苏州工业园区"]

@@ -74,6 +74,13 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND extra
 ORDER BY occurred_at, sequence, turn_id
 LIMIT :count;
 
+-- name: turns_beside
+-- What was said around some places of a session and has been read. turn_sequence.
+SELECT * FROM turn
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND session_id = :session_id
+    AND sequence BETWEEN :first AND :last AND extracted_at IS NOT NULL AND epoch = :epoch
+ORDER BY sequence;
+
 -- name: mark_extracted!
 -- A turn has been read; what it gave is written in this transaction. Primary key.
 UPDATE turn SET extracted_at = :now, token_count = :token_count

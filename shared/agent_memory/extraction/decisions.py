@@ -16,7 +16,6 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from math import sqrt
 from typing import Final
 
 from agent_memory.conversations.model import JobResult
@@ -72,6 +71,7 @@ class Workspace:
     room: int = sys.maxsize
     """How many more memories the user may have."""
     entries: dict[str, Entry] = field(default_factory=dict[str, Entry])
+    _read: dict[str, tuple[Memory, Statement]] = field(default_factory=dict[str, tuple[Memory, Statement]])
 
     def add_stored(self, memories: Iterable[Memory]) -> None:
         """Memories as they are stored now."""
@@ -137,10 +137,17 @@ class Workspace:
     def _relate(self, proposal: Proposal, entry: Entry) -> _Related:
         cosine = proposal.cosines.get(entry.memory.id)
         if cosine is None and entry.index is not None:
-            cosine = _cosine(proposal.index.vector, entry.index.vector)
-        candidate = _statement(proposal.memory)
-        found = relation(candidate, _statement(entry.memory), cosine=cosine, thresholds=self.thresholds)
+            cosine = proposal.index.cosine(entry.index)
+        candidate = self._statement(proposal.memory)
+        found = relation(candidate, self._statement(entry.memory), cosine=cosine, thresholds=self.thresholds)
         return _Related(entry, found.verdict, candidate_wins=found.kept == candidate)
+
+    def _statement(self, memory: Memory) -> Statement:
+        """What a memory says, read once for as long as it stays as it is."""
+        known = self._read.get(memory.id)
+        if known is None or known[0] is not memory:
+            known = self._read[memory.id] = memory, _statement(memory)
+        return known[1]
 
     def _store(self, proposal: Proposal, older: Sequence[Entry]) -> JobResult:
         memory = proposal.memory
@@ -265,13 +272,6 @@ def _order(memory: Memory) -> tuple[datetime, int]:
 def _latest(entries: Sequence[Entry]) -> Entry:
     """The last said of some, of those that count if any does."""
     return max(entries, key=lambda entry: (_is_active(entry), *_order(entry.memory), entry.memory.id))
-
-
-def _cosine(first: Sequence[float] | None, second: Sequence[float] | None) -> float | None:
-    if first is None or second is None:
-        return None
-    product = sum(a * b for a, b in zip(first, second, strict=True))
-    return product / (sqrt(sum(a * a for a in first)) * sqrt(sum(b * b for b in second)))
 
 
 def _result(action: str, reason: str, memory: Memory, proposal: Proposal) -> JobResult:

@@ -45,11 +45,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A user turn that gave no candidate, and why."""
+    """A user turn that gave no candidate, or not all it might have given, and why."""
 
     message_id: str
     reason: str
-    """`too_short`, `nothing_memorable`, …"""
+    """`too_short`, `nothing_memorable`, `too_many_statements`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,5 +86,10 @@ class Extractor(Protocol):
     def info(self) -> ExtractorInfo: ...
 
     def extract(
-        self, turns: tuple[SpokenTurn, ...], *, time_zone: str, instructions: str | None = None
+        self,
+        turns: tuple[SpokenTurn, ...],
+        *,
+        time_zone: str,
+        instructions: str | None = None,
+        read_before: frozenset[str] = frozenset(),
     ) -> Extraction: ...

@@ -58,22 +58,32 @@ class ModelExtractor:
     def info(self) -> ExtractorInfo:
         return ExtractorInfo(name="openai", model=self._chat.name, prompt_version=PROMPT_VERSION)
 
-    def extract(self, turns: tuple[SpokenTurn, ...], *, time_zone: str, instructions: str | None = None) -> Extraction:
-        """Candidates from the user's turns.
+    def extract(
+        self,
+        turns: tuple[SpokenTurn, ...],
+        *,
+        time_zone: str,
+        instructions: str | None = None,
+        read_before: frozenset[str] = frozenset(),
+    ) -> Extraction:
+        """Candidates from the user's turns. Turns named in `read_before` are shown, and are no source of their own.
 
         Raises:
             ModelRefusalError: the model declined.
             ModelAnswerError: two answers could not be read.
             DependencyUnavailableError: no answer, or not in time.
         """
-        short = {turn.message_id for turn in turns if _is_short(turn, self._minimum)}
-        spoken = [turn for turn in turns if turn.role is Role.USER and turn.message_id not in short]
+        short = {turn.message_id for turn in turns if _is_short(turn, self._minimum)} - read_before
+        no_source = short | read_before
+        spoken = [turn for turn in turns if turn.role is Role.USER and turn.message_id not in no_source]
         passed = [Passed(turn.message_id, "too_short") for turn in turns if turn.message_id in short]
         if not spoken:
             return Extraction((), tuple(passed))
-        readable = self._ask(extraction_messages(turns, time_zone, instructions))
+        readable = self._ask(extraction_messages(turns, time_zone, instructions, read_before))
         candidates = [
-            candidate for item in readable.answer.memories if (candidate := _candidate(item, turns, short)) is not None
+            candidate
+            for item in readable.answer.memories
+            if (candidate := _candidate(item, turns, no_source)) is not None
         ]
         used = {message_id for candidate in candidates for message_id in candidate.source_message_ids}
         passed += [Passed(turn.message_id, "nothing_memorable") for turn in spoken if turn.message_id not in used]
@@ -93,14 +103,14 @@ def _is_short(turn: SpokenTurn, minimum: int) -> bool:
     return turn.role is Role.USER and len(turn.content.strip()) < minimum
 
 
-def _candidate(item: AnsweredMemory, turns: Sequence[SpokenTurn], short: set[str]) -> Candidate | None:
-    """An answered memory as a candidate; None when its sources are not words of the user.
+def _candidate(item: AnsweredMemory, turns: Sequence[SpokenTurn], no_source: set[str]) -> Candidate | None:
+    """An answered memory as a candidate; None when its sources are not words of the user that are read now.
 
     A model that names no source at all is taken to mean the whole conversation: losing the fact would be worse.
     """
     named = [turns[number - 1] for number in dict.fromkeys(item.messages) if 1 <= number <= len(turns)]
     named = named if item.messages else list(turns)
-    sources = [turn for turn in named if turn.role is Role.USER and turn.message_id not in short]
+    sources = [turn for turn in named if turn.role is Role.USER and turn.message_id not in no_source]
     if not sources:
         return None
     content = item.content.strip()

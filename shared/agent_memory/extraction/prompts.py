@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Final, Literal
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ from agent_memory.extraction.model import SpokenTurn
 from agent_memory.memories.model import Kind
 from agent_memory.platform.models.chat import ChatMessage
 
-PROMPT_VERSION: Final = "extract-1"
+PROMPT_VERSION: Final = "extract-2"
 
 _SYSTEM: Final = """\
 You extract what is worth remembering about a user from a conversation, for use in later conversations.
@@ -30,6 +30,7 @@ plans, relationships. The assistant's words are context, never a source. No gues
 health, 3 ordinary, 2 minor. confidence: 0 to 1.
 7. replaces: when the user corrects an earlier value, that old value; else null.
 8. messages: the numbers of the user messages the statement comes from.
+9. Messages marked "seen" were read before. Use them to understand the others, and state nothing that only they say.
 
 Answer with one JSON object: {"memories": [{"content", "kind", "importance", "confidence", "messages", "replaces", \
 "entities": [{"name", "type"}]}]}. type is person, organization, location, product, event or other. \
@@ -78,11 +79,14 @@ class Answer(BaseModel):
     memories: list[AnsweredMemory]
 
 
-def extraction_messages(turns: Sequence[SpokenTurn], time_zone: str, instructions: str | None) -> list[ChatMessage]:
+def extraction_messages(
+    turns: Sequence[SpokenTurn], time_zone: str, instructions: str | None, read_before: Collection[str] = ()
+) -> list[ChatMessage]:
     """The prompt. Messages are shown under small numbers instead of ids, which a model would mistype."""
     zone = ZoneInfo(time_zone)
     lines = [
-        f"[{number}] {_local(turn.occurred_at, zone)} {turn.role}: {turn.content}"
+        f"[{number}] {_local(turn.occurred_at, zone)}{' seen' if turn.message_id in read_before else ''}"
+        f" {turn.role}: {turn.content}"
         for number, turn in enumerate(turns, start=1)
     ]
     system = _SYSTEM if not instructions else f"{_SYSTEM}\n\nThe operator of this agent adds:\n{instructions}"

@@ -27,9 +27,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
-from agent_memory.extraction.discriminators import Comparison, Side, changes, compare, stance
+from agent_memory.extraction.discriminators import Change, Comparison, Side, Stance, compare, read_change, stance
 from agent_memory.extraction.discriminators.statement import StatementReading, read_statement
 from agent_memory.memories.attributes import DENIED, Agreement, Attribute, agreement, outdates
 from agent_memory.memories.attributes.reading.dates import find_dates
@@ -37,9 +38,9 @@ from agent_memory.memories.attributes.reading.quantities import find_quantities
 from agent_memory.memories.attributes.reading.text import read_form
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
-    """One statement, as far as its relation to others is concerned."""
+    """One statement, as far as its relation to others is concerned. What is read off it is read once."""
 
     text: str
     attribute: Attribute | None
@@ -54,6 +55,21 @@ class Statement:
     def moment(self) -> tuple[datetime, int, str, str]:
         """A total order of statements: by time, then sequence; the words only break ties."""
         return self.observed_at, self.sequence, self.text, self.replaces or ""
+
+    @cached_property
+    def form(self) -> str:
+        """The text as rules read it."""
+        return read_form(self.text)
+
+    @cached_property
+    def stance(self) -> Stance | None:
+        """What it likes or dislikes, if that is all it says."""
+        return stance(self.text)
+
+    @cached_property
+    def change(self) -> Change | None:
+        """What it says has become something else, if that is all it says."""
+        return read_change(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +203,7 @@ def _absorbed(statements: Sequence[Statement], decide: Decide) -> tuple[list[Sta
 def _fullness(statement: Statement) -> int:
     """How much a statement says: the depth of its value, then its length."""
     depth = statement.attribute.value.count("/") if statement.attribute is not None else 0
-    return depth * 1000 + len(read_form(statement.text))
+    return depth * 1000 + len(statement.form)
 
 
 # The families in which the value itself shows; they say nothing about the rest of the statement.
@@ -252,7 +268,7 @@ def _duplicates(older: Statement, newer: Statement, comparison: Comparison, reas
 
 
 def _by_stance(older: Statement, newer: Statement) -> Relation | None:
-    before, after = stance(older.text), stance(newer.text)
+    before, after = older.stance, newer.stance
     if before is None or after is None or before.object != after.object or before.likes is after.likes:
         return None
     return Relation(Verdict.SUPERSEDES, Reason.CHANGE_OF_HEART, kept=newer, retired=older)
@@ -276,7 +292,8 @@ _ABOUT: Final = frozenset(["identifier", "name", "place", "polarity", "plan_done
 def _by_correction(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> Relation | None:
     near = cosine is not None and cosine >= thresholds.candidate
     corrected = _corrects(newer, older, near=near) or _corrects(older, newer, near=near)
-    if corrected or (not _other_attributes(older, newer) and changes(newer.text, older.text)):
+    changed = newer.change is not None and newer.change.is_of(older.form)
+    if corrected or (changed and not _other_attributes(older, newer)):
         return Relation(Verdict.SUPERSEDES, Reason.CORRECTION, kept=newer, retired=older)
     return None
 
@@ -286,7 +303,7 @@ def _corrects(corrector: Statement, other: Statement, *, near: bool) -> bool:
     old = read_form(corrector.replaces or "")
     if not old or _other_attributes(corrector, other) or _denies(other):
         return False
-    stated, correction = (_without_denied(read_form(s.text), old) for s in (other, corrector))
+    stated, correction = (_without_denied(s.form, old) for s in (other, corrector))
     place = _find_value(stated, old)
     if place is None:
         return False

@@ -6,13 +6,13 @@ results, the audit event, the mark that the turns were read - is written in one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
-from itertools import takewhile
 from typing import Final
 
 from agent_memory.audit.model import Actor
 from agent_memory.conversations import store as conversation_store
-from agent_memory.conversations.model import Conversation, Job, JobKind
+from agent_memory.conversations.model import Conversation, Job, JobKind, Turn
 from agent_memory.conversations.service import Conversations
 from agent_memory.core.clock import Clock
 from agent_memory.core.context_block import strip_blocks
@@ -30,6 +30,9 @@ from agent_memory.subjects.service import Subjects
 
 BATCH_TURNS: Final = 10
 """Turns read by one model call."""
+
+CONTEXT_TURNS: Final = 6
+"""Turns on either side of a batch, read before, that may be needed to understand it: "no, 8,000"."""
 
 LEASE: Final = timedelta(seconds=150)
 """Longer than a worker may run, so that a lease only runs out when its worker died."""
@@ -131,34 +134,63 @@ class ConversationWorker:
                 return None
             key = self._keys.existing(scope.org_id, scope.user_id)
             turns = [conversation_store.read_turn(row, key) for row in rows]
-            batch = tuple(takewhile(lambda turn: turn.time_zone == turns[0].time_zone, turns))
-            transaction.run(
+            batch = tuple(turn for turn in turns if _belongs(turn, turns[0]))
+            beside, *_ = transaction.run(
+                conversation_store.statement(
+                    "turns_beside",
+                    scope,
+                    session_id=turns[0].session_id,
+                    first=min(turn.sequence for turn in batch) - CONTEXT_TURNS,
+                    last=max(turn.sequence for turn in batch) + CONTEXT_TURNS,
+                    epoch=taken[0]["epoch"],
+                ),
                 *(
                     conversation_store.statement(
                         "start_job", org_id=scope.org_id, agent_id=scope.agent_id, job_id=job_id, now=now
                     )
                     for job_id in dict.fromkeys(turn.job_id for turn in batch)
-                )
+                ),
             )
-        return Batch(scope, holder, taken[0]["epoch"], batch, agent["instructions"])
+            context = _adjoining([conversation_store.read_turn(row, key) for row in beside], batch)
+        return Batch(scope, holder, taken[0]["epoch"], batch, context, agent["instructions"])
 
     def _release(self, batch: Batch) -> None:
         with self._database.transaction(batch.scope.org_id) as transaction:
             transaction.run(store.statement("release_lease", batch.scope, holder=batch.holder))
 
     def _process(self, batch: Batch) -> None:
-        spoken = tuple(
-            SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in batch.live
-        )
-        if not spoken:
+        if not batch.live:
             self._writer.write(batch, None, [])
             return
+        turns = sorted([*batch.context, *batch.live], key=lambda turn: turn.sequence)
+        spoken = tuple(SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in turns)
         try:
             extraction = self._extractor.extract(
-                spoken, time_zone=batch.live[0].time_zone, instructions=batch.instructions
+                spoken,
+                time_zone=batch.live[0].time_zone,
+                instructions=batch.instructions,
+                read_before=frozenset(turn.id for turn in batch.context),
             )
         except ModelRefusalError:
             self._writer.write_refusal(batch)
             return
         indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
         self._writer.write(batch, extraction, indexes)
+
+
+def _belongs(turn: Turn, first: Turn) -> bool:
+    """Whether a turn can be read together with the first: one conversation, one clock."""
+    return turn.session_id == first.session_id and turn.time_zone == first.time_zone
+
+
+def _adjoining(beside: Sequence[Turn], batch: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Of the turns beside a batch, those that follow on from it without a gap, in their order."""
+    known = {turn.sequence: turn for turn in beside}
+    found: dict[int, Turn] = {}
+    for turn in batch:
+        for step in (-1, 1):
+            at = turn.sequence + step
+            while at in known:
+                found[at] = known[at]
+                at += step
+    return tuple(found[at] for at in sorted(found))

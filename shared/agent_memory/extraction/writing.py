@@ -48,6 +48,9 @@ class Batch:
     holder: str
     epoch: int
     turns: tuple[Turn, ...]
+    """Of one session and one time zone."""
+    context: tuple[Turn, ...]
+    """Turns of that session that were read before and are there to understand the others."""
     instructions: str | None
 
     @property
@@ -151,7 +154,7 @@ class BatchWriter:
         until = self._clock.now() + LEASE_EXTENSION
         if not transaction.rows(store.statement("keep_lease", batch.scope, holder=batch.holder, until=until)):
             raise LeaseLostError
-        return {turn.id for turn in batch.turns if turn.epoch == epoch}
+        return {turn.id for turn in (*batch.context, *batch.turns) if turn.epoch == epoch}
 
     def _reading(self, batch: Batch, key: SubjectKey) -> list[Query]:
         """The statements that mark the turns as read and make them findable."""
@@ -177,15 +180,14 @@ class BatchWriter:
     ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
         """Work the candidates in, in the order they were said; the workspace, and results by job."""
         now = self._clock.now()
-        turns = {turn.id: turn for turn in batch.turns if turn.id in live}
-        drafts = [
-            (_sources(candidate, turns), candidate, index) for candidate, index in zip(candidates, indexes, strict=True)
-        ]
-        memories = [
-            (sources, _memory(candidate, sources, self._extractor, now), index)
-            for sources, candidate, index in drafts
-            if sources
-        ]
+        turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
+        jobs = {turn.id: turn.job_id for turn in batch.turns}
+        memories: list[tuple[str, Memory, Index]] = []
+        for candidate, index in zip(candidates, indexes, strict=True):
+            sources = _sources(candidate, turns)
+            job_id = next((jobs[turn.id] for turn in sources if turn.id in jobs), None)
+            if job_id is not None:
+                memories.append((job_id, _memory(candidate, sources, self._extractor, now), index))
         memories.sort(key=lambda draft: (draft[1].observed_at, draft[1].observed_sequence))
         queries = [
             query
@@ -196,11 +198,11 @@ class BatchWriter:
         thresholds = Thresholds(self._model.duplicate_threshold, self._model.candidate_threshold)
         workspace = Workspace(thresholds, now, room=limits.memories_per_user - counted["count"])
         proposals: list[tuple[str, Proposal]] = []
-        for position, (sources, memory, index) in enumerate(memories):
+        for position, (job_id, memory, index) in enumerate(memories):
             start = position * store.QUERIES_PER_CANDIDATE
             found, cosines = store.read_neighbours(rows[start : start + store.QUERIES_PER_CANDIDATE], key)
             workspace.add_stored(found)
-            proposals.append((sources[0].job_id, Proposal(memory, index, cosines)))
+            proposals.append((job_id, Proposal(memory, index, cosines)))
         return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
 
     def _write_jobs(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from operator import mul
 
 from agent_memory.core.chunks import split_text
 from agent_memory.core.embedding import Embedder
@@ -19,7 +22,7 @@ class IndexedChunk:
     terms: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Index:
     """A text as search sees it."""
 
@@ -35,6 +38,20 @@ class Index:
     def vector(self) -> Sequence[float] | None:
         """The vector of a text short enough to be one chunk; None for longer texts, which are not one statement."""
         return self.chunks[0].vector if len(self.chunks) == 1 else None
+
+    @cached_property
+    def direction(self) -> tuple[float, ...] | None:
+        """The vector at length one."""
+        if self.vector is None:
+            return None
+        length = sqrt(sum(component * component for component in self.vector))
+        return tuple(component / length for component in self.vector)
+
+    def cosine(self, other: Index) -> float | None:
+        """How near another text is; None where one of them has no one vector."""
+        if self.direction is None or other.direction is None:
+            return None
+        return sum(map(mul, self.direction, other.direction))
 
 
 class Indexer:

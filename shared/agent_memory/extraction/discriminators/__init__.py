@@ -4,7 +4,7 @@ Discriminators only ever *prevent* a merge. An empty set means that nothing spea
 duplicates; it does not mean that they are: that is for the cosine, or a model, to say.
 """
 
-from agent_memory.extraction.discriminators.change import changes
+from agent_memory.extraction.discriminators.change import Change, read_change
 from agent_memory.extraction.discriminators.compare import (
     DETAIL,
     Comparison,
@@ -15,4 +15,15 @@ from agent_memory.extraction.discriminators.compare import (
 )
 from agent_memory.extraction.discriminators.stance import Stance, stance
 
-__all__ = ["DETAIL", "Comparison", "Side", "Stance", "changes", "compare", "differences", "mergeable", "stance"]
+__all__ = [
+    "DETAIL",
+    "Change",
+    "Comparison",
+    "Side",
+    "Stance",
+    "compare",
+    "differences",
+    "mergeable",
+    "read_change",
+    "stance",
+]

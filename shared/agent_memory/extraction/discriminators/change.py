@@ -4,6 +4,7 @@ Wednesday", whatever sort of thing it is."""
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from agent_memory.memories.attributes.reading.text import read_form
@@ -22,21 +23,35 @@ _CHANGED: Final = tuple(
         ),
     )
 )
-_STATED_ZH: Final = r"(?:现在|目前|已经|就|一直|都|大概|大约|约)*(?:是|为|在|叫|有|定在|定于|:|改为|改成|改到|换成|推迟到|提前到)了? ?(?P<v>.+)"
-_STATED_EN: Final = (
+_STATED_ZH: Final = re.compile(
+    r"(?:现在|目前|已经|就|一直|都|大概|大约|约)*(?:是|为|在|叫|有|定在|定于|:|改为|改成|改到|换成|推迟到|提前到)了? ?(?P<v>.+)"
+)
+_STATED_EN: Final = re.compile(
     r" (?:(?:is|are|was)(?: now| currently)?(?: on| at| in| by)?|has been (?:changed|moved) to) (?P<v>.+)"
 )
 
 
-def changes(newer: str, older: str) -> bool:
-    """Whether `newer` says that what `older` states of the very same thing has become something else."""
-    after = read_form(newer)
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that has become something else."""
+
+    thing: str
+    value: str
+    stated: re.Pattern[str]
+    """How a statement of the thing goes on in that language."""
+
+    def is_of(self, form: str) -> bool:
+        """Whether a statement (in its read form) gives another value of the very same thing."""
+        rest = form.removeprefix(self.thing)
+        told = self.stated.fullmatch(rest) if rest != form else None
+        return told is not None and told["v"] != self.value
+
+
+def read_change(statement: str) -> Change | None:
+    """The change, when that is all that a statement says; None otherwise."""
+    text = read_form(statement)
     for pattern, stated in zip(_CHANGED, (_STATED_ZH, _STATED_EN), strict=True):
-        match = pattern.fullmatch(after)
-        if match is None:
-            continue
-        before = read_form(older)
-        rest = before.removeprefix(match["s"])
-        told = re.fullmatch(stated, rest) if rest != before else None
-        return told is not None and told["v"] != match["v"]
-    return False
+        match = pattern.fullmatch(text)
+        if match is not None:
+            return Change(match["s"], match["v"], stated)
+    return None

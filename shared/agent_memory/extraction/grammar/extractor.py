@@ -20,6 +20,10 @@ from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, 
 from agent_memory.memories.model import TTL_DAYS, Kind
 
 DEFAULT_MIN_CHARACTERS: Final = 10
+MOST_STATEMENTS: Final = 100
+"""Of one message. Every statement is compared with every other, and nobody says as much of themselves: what goes on for
+longer is a list that somebody pasted. The message itself is kept whole."""
+
 _SNIPPET: Final = 200
 _GRACE_DAYS: Final = 7
 """A plan is kept a week beyond its date."""
@@ -78,6 +82,9 @@ class GrammarExtractor:
             in_game = (in_game or opens_game(content)) and not ends_game(content)
             reader = MessageReader(self._grammars, turn.occurred_at, zone)
             found = settled(reader.read(read_passage(content, in_game=in_game), tuple(heard), before))
+            if len(found) > MOST_STATEMENTS:
+                found = found[:MOST_STATEMENTS]
+                passed.append(Passed(turn.message_id, "too_many_statements"))
             if is_short:  # too short to state anything, but "no, 8,000" puts right the turn before
                 found = [draft for draft in found if draft.basis is not None]
             heard += [replace(draft, turn=number) for draft in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent_memory.conversations.model import Role
 from agent_memory.extraction.grammar import GrammarExtractor
+from agent_memory.extraction.grammar.extractor import MOST_STATEMENTS
 from agent_memory.extraction.model import Entity, Extractor, Passed, Usage
 from agent_memory.memories.model import Kind
 from tests.unit.extraction.grammar.support import EXTRACTOR, candidates, extract, only, turn
@@ -82,3 +83,19 @@ def test_instructions_are_accepted_and_change_nothing() -> None:
     assert EXTRACTOR.extract(turns, time_zone="UTC", instructions="only names") == EXTRACTOR.extract(
         turns, time_zone="UTC"
     )
+
+
+def test_a_pasted_list_gives_its_first_statements_and_says_so() -> None:
+    pasted = "".join(f"I like tea number {number}. " for number in range(MOST_STATEMENTS + 50))
+    found = extract(pasted, "我住在苏州工业园区。")
+    assert len(found.candidates) == MOST_STATEMENTS + 1
+    assert found.passed == (Passed("m0", "too_many_statements"),)
+
+
+def test_a_turn_read_before_is_there_to_understand_the_others_only() -> None:
+    turns = (turn("装修预算是5000元，含家电", number=0), turn("不对，是8000元", number=1))
+    found = EXTRACTOR.extract(turns, time_zone="Asia/Shanghai", read_before=frozenset({"m0"}))
+    (candidate,) = found.candidates
+    assert "8000" in candidate.content
+    assert candidate.source_message_ids == ("m0", "m1")
+    assert EXTRACTOR.extract(turns, time_zone="Asia/Shanghai", read_before=frozenset({"m0", "m1"})).candidates == ()
