@@ -10,7 +10,14 @@ from agent_memory.core.errors import ValidationFailedError
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/conversations", roles=PEOPLE, body=ConversationCreate, answers={202: JobAccepted})
+@route(
+    "POST",
+    "/api/agents/{agentId}/conversations",
+    roles=PEOPLE,
+    body=ConversationCreate,
+    answers={202: JobAccepted},
+    headers=("Location",),
+)
 def handler(request: Request) -> Response:
     """Keep a piece of conversation and extract from it in the background."""
     body = request.body(ConversationCreate)

@@ -9,7 +9,14 @@ from agent_memory.memories.model import WrittenMemory
 from agent_memory.wiring import wiring
 
 
-@route("POST", "/api/agents/{agentId}/memories", roles=PEOPLE, body=MemoryCreate, answers={201: MemoryOut})
+@route(
+    "POST",
+    "/api/agents/{agentId}/memories",
+    roles=PEOPLE,
+    body=MemoryCreate,
+    answers={201: MemoryOut},
+    headers=("ETag", "Location"),
+)
 def handler(request: Request) -> Response:
     """Store a memory of a user. Its source follows from the caller's role."""
     body = request.body(MemoryCreate)

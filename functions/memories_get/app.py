@@ -7,7 +7,7 @@ from agent_memory.api.routes import PEOPLE, route
 from agent_memory.wiring import wiring
 
 
-@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=PEOPLE, answers={200: MemoryOut})
+@route("GET", "/api/agents/{agentId}/memories/{memoryId}", roles=PEOPLE, answers={200: MemoryOut}, headers=("ETag",))
 def handler(request: Request) -> Response:
     """One memory, whatever its status."""
     memory = wiring().memory_reader.get(request.memory_place)

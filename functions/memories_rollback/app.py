@@ -15,6 +15,7 @@ from agent_memory.wiring import wiring
     roles=PEOPLE,
     body=RollbackAsk,
     answers={200: MemoryOut},
+    headers=("ETag",),
 )
 def handler(request: Request) -> Response:
     """Say again what the memory said at an earlier version, as a new version."""

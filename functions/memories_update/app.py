@@ -9,7 +9,14 @@ from agent_memory.memories.model import WrittenMemory
 from agent_memory.wiring import wiring
 
 
-@route("PATCH", "/api/agents/{agentId}/memories/{memoryId}", roles=PEOPLE, body=MemoryChange, answers={200: MemoryOut})
+@route(
+    "PATCH",
+    "/api/agents/{agentId}/memories/{memoryId}",
+    roles=PEOPLE,
+    body=MemoryChange,
+    answers={200: MemoryOut},
+    headers=("ETag",),
+)
 def handler(request: Request) -> Response:
     """Change some fields of a memory; what was becomes a version."""
     place, body = request.memory_place, request.body(MemoryChange)

@@ -22,6 +22,8 @@ class Problem:
 
 
 INTERNAL: Final = Problem(500, "internal_error", "Internal error")
+TIMEOUT: Final = Problem(504, "dependency_unavailable", "Timeout")
+"""The gateway's word for us when we take too long; the template says it."""
 
 PROBLEMS: Final[dict[type[errors.MemoryServiceError], Problem]] = {
     errors.ValidationFailedError: Problem(400, "validation_failed", "Validation failed"),

@@ -46,10 +46,11 @@ class TextResponse:
     status: int
     text: str
     media_type: str
+    headers: dict[str, str] = field(default_factory=dict[str, str])
 
     def as_proxy_result(self, correlation_id: str) -> dict[str, Any]:
         """The answer in the form of a REST proxy integration."""
-        return proxy_result(self.status, self.text, {"Content-Type": self.media_type}, correlation_id)
+        return proxy_result(self.status, self.text, {"Content-Type": self.media_type, **self.headers}, correlation_id)
 
 
 def json_text(document: object) -> str:

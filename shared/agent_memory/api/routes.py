@@ -21,7 +21,14 @@ from agent_memory.wiring import wiring
 
 
 class UndeclaredAnswerError(Exception):
-    """A route function answers with a status that its route does not declare."""
+    """A route function answers with a status that its route does not declare, or without a header that it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An answer that is a text of some media type instead of a model."""
+
+    media_type: str
 
 
 RouteFunction = Callable[[Request], Response | TextResponse]
@@ -47,7 +54,9 @@ class Route:
     query: type[RequestModel] | None = None
     body: type[RequestModel] | None = None
     answers: Mapping[int, Any]
-    """The model of each successful answer by status; `list[X]` for an array, None for one that is not JSON."""
+    """The model of each successful answer by status; `list[X]` for an array, a `Text` for what is no model."""
+    headers: tuple[str, ...] = ()
+    """Headers of its own that every successful answer carries."""
 
     @property
     def writes(self) -> bool:
@@ -63,13 +72,21 @@ def route(
     answers: Mapping[int, Any],
     query: type[RequestModel] | None = None,
     body: type[RequestModel] | None = None,
+    headers: tuple[str, ...] = (),
 ) -> Callable[[RouteFunction], Endpoint]:
     """Make a Lambda handler of a route function. The handler carries its `Route` as `handler.route`."""
 
     def decorate(function: RouteFunction) -> Endpoint:
         summary = (function.__doc__ or "").strip().splitlines()[0]
         declared = Route(
-            method=method, path=path, roles=roles, summary=summary, query=query, body=body, answers=answers
+            method=method,
+            path=path,
+            roles=roles,
+            summary=summary,
+            query=query,
+            body=body,
+            answers=answers,
+            headers=headers,
         )
         return Endpoint(declared, function)
 
@@ -109,7 +126,7 @@ class Endpoint:
         try:
             self._admit(request)
             response = self._function(request)
-            if response.status not in self.route.answers:
+            if response.status not in self.route.answers or not set(self.route.headers) <= set(response.headers):
                 raise UndeclaredAnswerError(response.status)
             return response.as_proxy_result(request.correlation_id)
         except AlreadyAnsweredError as before:

@@ -13,11 +13,13 @@ _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _RANDOM_LENGTH: Final = 14
 _NAMESPACE: Final = uuid.UUID("6f0d6c1e-6a34-5b57-9a53-0d6d6a0d3b11")
 
-RESOURCE_ID_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
-"""`agentId`, `jobId` and memory ids. The pattern alone still lets `..` through: see `is_resource_id`."""
+RESOURCE_ID_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_:-]*(\.[A-Za-z0-9_:-]+)*\.?$"
+"""`agentId`, `jobId`, `keyId` and memory ids: a letter or digit first, never two dots in a row."""
+
+MAX_ID_LENGTH: Final = 128
+"""Of every identifier, in code points."""
 
 _RESOURCE_ID: Final = re.compile(RESOURCE_ID_PATTERN.rstrip("$") + r"\Z")
-MAX_EXTERNAL_ID_LENGTH: Final = 128
 
 
 def random_suffix() -> str:
@@ -42,15 +44,15 @@ def derived_id(*parts: str) -> str:
 
 def is_resource_id(value: str) -> bool:
     """Whether a text may name an agent, a job or a memory."""
-    return _RESOURCE_ID.match(value) is not None and ".." not in value
+    return len(value) <= MAX_ID_LENGTH and _RESOURCE_ID.match(value) is not None
 
 
 def external_id_problem(value: str) -> str | None:
     """Why a text may not be a `userId`, `sessionId` or `messageId`; None when it may."""
     if not value or not value.strip():
         return "must not be empty or blank"
-    if len(value) > MAX_EXTERNAL_ID_LENGTH:
-        return f"must have at most {MAX_EXTERNAL_ID_LENGTH} characters"
+    if len(value) > MAX_ID_LENGTH:
+        return f"must have at most {MAX_ID_LENGTH} characters"
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in value):
         return "must not contain control characters"
     if not unicodedata.is_normalized("NFC", value):

@@ -14,7 +14,7 @@ class AgentPut(RequestModel):
     name: str | None = Field(default=None, max_length=200)
     description: str | None = Field(default=None, max_length=2000)
     instructions: str | None = Field(default=None, max_length=4000)
-    write_policy: WritePolicy = WritePolicy.AUTO
+    write_policy: WritePolicy = Field(default=WritePolicy.AUTO, json_schema_extra={"enum": ["auto"]})
     time_zone: TimeZone = "UTC"
 
     @field_validator("write_policy")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from agent_memory.api.models.common import (
     ExternalId,
     Moment,
+    Occurrence,
     PageQuery,
     RequestModel,
     ResourceId,
@@ -16,6 +17,7 @@ from agent_memory.api.models.common import (
     Timestamp,
     TimeZone,
     VisibleText,
+    whole,
 )
 from agent_memory.conversations.model import (
     Conversation,
@@ -30,6 +32,10 @@ from agent_memory.conversations.model import (
 from agent_memory.subjects.model import Scope
 
 MAX_MESSAGES = 200
+MAX_SIZE = 2**53 - 1
+"""Bytes of an attachment: the largest number that every JSON reader takes as it is."""
+
+_Size = Annotated[int, Field(ge=0, le=MAX_SIZE), BeforeValidator(whole)]
 
 
 class AttachmentIn(RequestModel):
@@ -37,7 +43,7 @@ class AttachmentIn(RequestModel):
 
     name: str | None = Field(default=None, max_length=500)
     media_type: str | None = Field(default=None, max_length=200)
-    size: int | None = Field(default=None, ge=0)
+    size: _Size | None = None
     url: str | None = Field(default=None, max_length=2000)
 
 
@@ -47,7 +53,7 @@ class MessageIn(RequestModel):
     message_id: ExternalId | None = None
     role: Role
     content: VisibleText
-    occurred_at: Moment | None = None
+    occurred_at: Occurrence | None = None
     attachments: list[AttachmentIn] = Field(default_factory=list[AttachmentIn], max_length=50)
 
 

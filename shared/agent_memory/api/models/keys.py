@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Final
+
+from pydantic import ConfigDict, Field
+from pydantic.config import JsonDict
 
 from agent_memory.api.models.common import ExternalId, Moment, RequestModel, ResponseModel, Timestamp, VisibleText
 from agent_memory.credentials.model import ApiKey, KeyRequest, Role
+
+_ONE_PERSON: Final[JsonDict] = {
+    "oneOf": [
+        {
+            "required": ["userId"],
+            "properties": {"role": {"const": "user"}, "userId": {"type": "string"}},
+        },
+        {"properties": {"role": {"enum": ["admin", "agent", "auditor"]}, "userId": {"type": "null"}}},
+    ]
+}
 
 
 class KeyCreate(RequestModel):
     """Body of `POST /api/keys`."""
 
+    model_config = ConfigDict(json_schema_extra=_ONE_PERSON)
+
     role: Role
     user_id: ExternalId | None = Field(default=None, description="The one person a `user` key is for.")
     label: VisibleText | None = Field(default=None, max_length=200)
-    expires_at: Moment | None = None
+    expires_at: Moment | None = Field(default=None, description="In the future.")
 
     def to_request(self) -> KeyRequest:
         """As the domain knows it."""

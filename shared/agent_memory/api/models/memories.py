@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from agent_memory.api.models.common import (
     Content,
@@ -15,6 +16,8 @@ from agent_memory.api.models.common import (
     ResponseModel,
     Tag,
     Timestamp,
+    WholeNumber,
+    whole,
 )
 from agent_memory.api.problems import problem_of
 from agent_memory.core.errors import DuplicateMemoryError, ForbiddenError
@@ -39,6 +42,18 @@ from agent_memory.memories.model import (
 MAX_TAGS = 50
 MAX_BATCH = 100
 MAX_TTL_DAYS = 36_500
+MAX_VERSION = 2**31 - 1
+
+_Days = Annotated[int, Field(ge=1, le=MAX_TTL_DAYS), BeforeValidator(whole)]
+
+
+def _what_is_absent_stays(schema: JsonDict) -> None:
+    """Defaults of a change stand for nothing and are no values that a client may leave to us."""
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+    for shape in properties.values():
+        assert isinstance(shape, dict)
+        shape.pop("default", None)
 
 
 class MemoryCreate(RequestModel):
@@ -50,9 +65,9 @@ class MemoryCreate(RequestModel):
     tags: list[Tag] = Field(default_factory=list[str], max_length=MAX_TAGS)
     pinned: bool = False
     kind: Kind | None = None
-    importance: int = Field(default=DEFAULT_IMPORTANCE, ge=1, le=5)
+    importance: WholeNumber = Field(default=DEFAULT_IMPORTANCE, ge=1, le=5)
     session_id: ExternalId | None = None
-    ttl_days: int | None = Field(default=None, ge=1, le=MAX_TTL_DAYS)
+    ttl_days: _Days | None = None
 
     def to_draft(self) -> NewMemory:
         """As the domain knows it. Tags keep their order and appear once."""
@@ -71,12 +86,14 @@ class MemoryCreate(RequestModel):
 class MemoryChange(RequestModel):
     """Body of `PATCH …/memories/{memoryId}`; what is absent stays."""
 
+    model_config = ConfigDict(json_schema_extra=_what_is_absent_stays)
+
     content: Content = ""
     memory_type: MemoryType = MemoryType.FACT
     tags: list[Tag] = Field(default_factory=list[str], max_length=MAX_TAGS)
     pinned: bool = False
     kind: Kind = Kind.FACT
-    importance: int = Field(default=DEFAULT_IMPORTANCE, ge=1, le=5)
+    importance: WholeNumber = Field(default=DEFAULT_IMPORTANCE, ge=1, le=5)
 
     def to_patch(self) -> MemoryPatch:
         """As the domain knows it: only what the client sent."""
@@ -265,7 +282,7 @@ class StatsOut(ResponseModel):
 class RollbackAsk(RequestModel):
     """Body of `POST …/rollback`."""
 
-    version: int = Field(ge=1)
+    version: WholeNumber = Field(ge=1, le=MAX_VERSION)
 
 
 class BatchCreate(RequestModel):

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError
 
-from agent_memory.api.models.common import ExternalId, RequestModel, ResponseModel, Timestamp, TimeZone, VisibleText
+from agent_memory.api.models.common import (
+    ExternalId,
+    RequestModel,
+    ResponseModel,
+    Timestamp,
+    TimeZone,
+    VisibleText,
+    WholeNumber,
+)
 from agent_memory.conversations.model import Role
 from agent_memory.memories.model import Kind, MemoryType
 from agent_memory.recall.model import (
@@ -41,14 +50,24 @@ class DialogueMessage(RequestModel):
     content: VisibleText
 
 
+_ONE_QUESTION: Final[JsonDict] = {
+    "oneOf": [
+        {"required": ["query"], "properties": {"query": {"type": "string"}}},
+        {"required": ["messages"], "properties": {"messages": {"type": "array"}}},
+    ]
+}
+
+
 class RecallAsk(RequestModel):
     """Body of `POST …/recall`."""
+
+    model_config = ConfigDict(json_schema_extra=_ONE_QUESTION)
 
     user_id: ExternalId
     query: VisibleText | None = None
     messages: list[DialogueMessage] | None = Field(default=None, min_length=1, max_length=100)
-    top_k: int = Field(default=DEFAULT_TOP_K, ge=0, le=100)
-    max_tokens: int = Field(default=DEFAULT_MAX_TOKENS, ge=0, le=100_000)
+    top_k: WholeNumber = Field(default=DEFAULT_TOP_K, ge=0, le=100)
+    max_tokens: WholeNumber = Field(default=DEFAULT_MAX_TOKENS, ge=0, le=100_000)
     layers: list[Layer] = Field(default_factory=lambda: [Layer.L3, Layer.L2, Layer.L1], max_length=4)
     """Only L1 has anything to say so far; the others answer empty."""
     strategy: Strategy = Strategy.WEIGHTED
