@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+from urllib.parse import parse_qs, parse_qsl
 
 import psycopg
 import pytest
 
 from agent_memory.core import paging
+from tests.support.seeding import crowd, seed_memories
 from tests.support.service import AGENT, USER, Service
 
 
@@ -103,21 +108,77 @@ def test_lists_filter(service: Service) -> None:
     assert service.contents(tag="nobody's") == set()
 
 
-def test_pages_are_complete_while_rows_come_in(service: Service) -> None:
-    old = {service.create(f"第 {number} 条")["id"] for number in range(23)}
-    seen: list[str] = []
-    query: dict[str, object] = {"limit": 5, "userId": USER}
+def pages(service: Service, between: Callable[[], object] = lambda: None, **query: object) -> list[list[Any]]:
+    """All pages of a list of a user, by the links, with something done between any two of them."""
+    found: list[list[Any]] = []
+    wanted: dict[str, object] = {"userId": USER, **query}
     while True:
-        answer = service.call("GET", service.memories(), query=query)
-        seen += [memory["id"] for memory in answer.body]
+        answer = service.call("GET", service.memories(), query=wanted)
+        assert answer.status == 200, answer.text
+        found.append(answer.body)
         link = answer.headers.get("link")
         if link is None:
-            break
-        assert link.startswith(f"<{service.memories()}?limit=5&userId=user-1&cursor=")
-        query["cursor"] = re.search(r"cursor=([^>&]+)>", link).group(1)  # type: ignore[union-attr]
-        service.create(f"新来的 {len(seen)}")
-    assert len(seen) == len(set(seen)) == 23
-    assert set(seen) == old
+            return found
+        cursor = re.fullmatch(r'<(?P<path>[^?]+)\?(?P<query>[^>]+)&cursor=(?P<cursor>[^>&]+)>; rel="next"', link)
+        assert cursor is not None, link
+        assert cursor["path"] == service.memories()
+        assert dict(parse_qsl(cursor["query"])) == {
+            name: str(value) for name, value in wanted.items() if name != "cursor"
+        }
+        wanted["cursor"] = cursor["cursor"]
+        between()
+
+
+@pytest.mark.parametrize("sort", ["createdAt", "importance"])
+def test_pages_are_complete_while_rows_come_in(service: Service, sort: str) -> None:
+    seeded = seed_memories(service.address, service.data_dir / "keys", crowd({USER: 1_205}))
+    active = {memory["id"] for page in pages(service, limit=200) for memory in page}
+    assert len(active) == 1_205 - seeded.superseded[USER]
+    numbers = count()
+
+    def come_in() -> None:
+        for importance in (1, 3, 5):
+            service.create(f"新来的第 {next(numbers)} 条", importance=importance)
+
+    found = [memory for page in pages(service, come_in, limit=50, sort=sort) for memory in page]
+    ids = [memory["id"] for memory in found]
+    assert next(numbers) > 60
+    assert len(ids) == len(set(ids))
+    assert active <= set(ids)
+    if sort == "importance":
+        keys = [(memory["importance"], memory["createdAt"], memory["id"]) for memory in found]
+        assert len({memory["importance"] for memory in found}) > 1
+    else:
+        keys = [(memory["createdAt"], memory["id"]) for memory in found]
+        assert set(ids) == active
+    assert keys == sorted(keys, reverse=True)
+
+
+def test_the_most_important_comes_first(service: Service) -> None:
+    for number, importance in enumerate([3, 5, 1, 5, 3]):
+        service.create(f"第 {number} 条", importance=importance, tags=["even"] if number % 2 == 0 else [])
+    service.create("别人的", user="somebody", importance=4)
+    shown = [memory["content"] for memory in service.list(userId=USER, sort="importance")]
+    assert shown == ["第 3 条", "第 1 条", "第 4 条", "第 0 条", "第 2 条"]
+    assert [memory["content"] for memory in service.list(sort="importance")][2] == "别人的"
+    assert [memory["content"] for memory in service.list(sort="importance", tag="even")] == [
+        "第 4 条",
+        "第 0 条",
+        "第 2 条",
+    ]
+    assert service.list(sort="importance", tag="nobody's") == []
+
+
+@pytest.mark.parametrize(("first", "second"), [("importance", "createdAt"), ("createdAt", "importance")])
+def test_a_cursor_is_of_one_order(service: Service, first: str, second: str) -> None:
+    for number in range(3):
+        service.create(f"第 {number} 条")
+    link = service.call("GET", service.memories(), query={"limit": 1, "sort": first}).headers["link"]
+    cursor = parse_qs(link[1 : link.index(">")].partition("?")[2])["cursor"][0]
+    answer = service.call("GET", service.memories(), query={"limit": 1, "sort": second, "cursor": cursor})
+    assert (answer.status, answer.fields) == (400, ["cursor"])
+    answer = service.call("GET", service.memories(), query={"sort": "tag"})
+    assert (answer.status, answer.fields) == (400, ["sort"])
 
 
 def test_a_page_of_large_memories_ends_early_and_says_so(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,33 +14,40 @@ from agent_memory.core.errors import ValidationFailedError
 
 Item = TypeVar("Item")
 
+_HIGHEST_RANK: Final = 1000
+"""Far above any importance, far below the end of a smallint."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where the next page starts: after this (moment, id), in falling order."""
+    """Where the next page starts: after this (moment, id), in falling order; ranked lists fall by rank first."""
 
     moment: datetime
     id: str
+    rank: int | None = None
 
     def encode(self) -> str:
         """Opaque and safe in a URL."""
-        document = json.dumps([int(self.moment.timestamp() * 1000), self.id], ensure_ascii=False)
+        rank = [] if self.rank is None else [self.rank]
+        document = json.dumps([int(self.moment.timestamp() * 1000), self.id, *rank], ensure_ascii=False)
         return base64.urlsafe_b64encode(document.encode()).rstrip(b"=").decode()
 
     @classmethod
-    def decode(cls, value: str) -> Cursor:
-        """The cursor a client sent back.
+    def decode(cls, value: str, *, ranked: bool = False) -> Cursor:
+        """The cursor a client sent back, to a list of the same order.
 
         Raises:
             ValidationFailedError: naming `cursor`, if it is not one of ours.
         """
         try:
             document = json.loads(base64.b64decode(value + "=" * (-len(value) % 4), b"-_", validate=True))
-            milliseconds, identifier = document
+            milliseconds, identifier, *rank = document
             if type(milliseconds) is not int or type(identifier) is not str or "\x00" in identifier:
                 raise ValueError("wrong types")
+            if len(rank) != ranked or any(type(number) is not int or abs(number) > _HIGHEST_RANK for number in rank):
+                raise ValueError("of another order")
             identifier.encode()
-            return cls(datetime.fromtimestamp(milliseconds / 1000, UTC), identifier)
+            return cls(datetime.fromtimestamp(milliseconds / 1000, UTC), identifier, *rank)
         except (ValueError, TypeError, OverflowError, OSError, binascii.Error, RecursionError) as error:
             raise ValidationFailedError.of("cursor", "is not a cursor of this list") from error
 

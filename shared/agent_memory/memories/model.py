@@ -194,9 +194,16 @@ class ItemResult:
     error: MemoryServiceError | None = None
 
 
+class MemoryOrder(StrEnum):
+    """What a list begins with: the newest, or the most important and of those the newest."""
+
+    CREATED_AT = "createdAt"
+    IMPORTANCE = "importance"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFilter:
-    """Which memories a list shows. None does not filter."""
+    """Which memories a list shows, and in which order. None does not filter."""
 
     user_id: str | None = None
     memory_type: MemoryType | None = None
@@ -205,6 +212,7 @@ class MemoryFilter:
     pinned: bool | None = None
     session_id: str | None = None
     status: Status = Status.ACTIVE
+    order: MemoryOrder = MemoryOrder.CREATED_AT
 
 
 @dataclass(frozen=True, slots=True)

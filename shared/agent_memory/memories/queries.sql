@@ -78,7 +78,48 @@ WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m
     AND (:user_id::text IS NULL OR m.user_id = :user_id::text) AND s.state = 'active';
 
 -- name: list_memories
--- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent; a tag by memory_tag's key.
+-- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent or the index of a filter:
+-- memory_of_type, memory_of_source, memory_pinned, memory_of_session. Forgotten people by subject_forgotten.
+SELECT m.* FROM memory AS m
+WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
+    AND (:user_id::text IS NULL OR m.user_id = :user_id::text)
+    AND (:memory_type::text IS NULL OR m.memory_type = :memory_type::text)
+    AND (:source::text IS NULL OR m.source = :source::text)
+    AND (:pinned::boolean IS NULL OR m.pinned = :pinned::boolean)
+    AND (:session_id::text IS NULL OR m.session_id = :session_id::text)
+    AND (:after_time::timestamptz IS NULL
+        OR (m.created_at, m.memory_id) < (:after_time::timestamptz, :after_id::text))
+    AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
+    AND NOT EXISTS (
+        SELECT 1 FROM subject AS s
+        WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
+    )
+ORDER BY m.created_at DESC, m.memory_id DESC
+LIMIT :count;
+
+-- name: list_memories_with_tag
+-- The same page of what has a tag, in the order of the tag's rows. memory_tag_filter, or memory_tag_of_user.
+SELECT m.* FROM memory_tag AS t
+INNER JOIN memory AS m
+    ON m.org_id = t.org_id AND m.agent_id = t.agent_id AND m.user_id = t.user_id AND m.memory_id = t.memory_id
+WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.tag_hmac = :tag_hmac AND m.status = :status
+    AND (:user_id::text IS NULL OR t.user_id = :user_id::text)
+    AND (:memory_type::text IS NULL OR m.memory_type = :memory_type::text)
+    AND (:source::text IS NULL OR m.source = :source::text)
+    AND (:pinned::boolean IS NULL OR m.pinned = :pinned::boolean)
+    AND (:session_id::text IS NULL OR m.session_id = :session_id::text)
+    AND (:after_time::timestamptz IS NULL
+        OR (t.created_at, t.memory_id) < (:after_time::timestamptz, :after_id::text))
+    AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
+    AND NOT EXISTS (
+        SELECT 1 FROM subject AS s
+        WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
+    )
+ORDER BY t.created_at DESC, t.memory_id DESC
+LIMIT :count;
+
+-- name: list_memories_by_importance
+-- The same page, the most important first. memory_by_importance; the rows of a user or a tag are sorted.
 SELECT m.* FROM memory AS m
 WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
     AND (:user_id::text IS NULL OR m.user_id = :user_id::text)
@@ -91,26 +132,34 @@ WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
         WHERE t.org_id = :org_id AND t.agent_id = m.agent_id AND t.user_id = m.user_id
             AND t.memory_id = m.memory_id AND t.tag_hmac = :tag_hmac::bytea
     ))
-    AND (:after_time::timestamptz IS NULL
-        OR (m.created_at, m.memory_id) < (:after_time::timestamptz, :after_id::text))
+    AND (:after_rank::smallint IS NULL
+        OR (m.importance, m.created_at, m.memory_id)
+        < (:after_rank::smallint, :after_time::timestamptz, :after_id::text))
     AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
     AND NOT EXISTS (
         SELECT 1 FROM subject AS s
         WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
     )
-ORDER BY m.created_at DESC, m.memory_id DESC
+ORDER BY m.importance DESC, m.created_at DESC, m.memory_id DESC
 LIMIT :count;
 
 -- name: memory_stats
--- Counts of what a list shows. memory_of_agent, or memory_of_user with a user.
-SELECT memory_type, source, count(*) AS count, count(DISTINCT user_id) AS users, grouping(memory_type, source) AS level
-FROM memory AS m
-WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = 'active'
-    AND (m.expires_at IS NULL OR m.expires_at > :now)
-    AND NOT EXISTS (
-        SELECT 1 FROM subject AS s
-        WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
-    )
+-- Counts of what a list of the agent shows, in one pass over its rows: memory_of_agent. Counted per user first, since
+-- counting distinct users in every grouping would sort all rows three times.
+WITH counted AS (
+    SELECT m.user_id, m.memory_type, m.source, count(*) AS count
+    FROM memory AS m
+    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = 'active'
+        AND (m.expires_at IS NULL OR m.expires_at > :now)
+        AND NOT EXISTS (
+            SELECT 1 FROM subject AS s
+            WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
+        )
+    GROUP BY m.user_id, m.memory_type, m.source
+)
+SELECT memory_type, source, coalesce(sum(count), 0)::bigint AS count, count(DISTINCT user_id) AS users,
+    grouping(memory_type, source) AS level
+FROM counted
 GROUP BY GROUPING SETS ((memory_type), (source), ());
 
 -- name: list_versions
@@ -120,7 +169,7 @@ WHERE v.org_id = :org_id AND v.agent_id = :agent_id AND v.user_id = :user_id AND
 ORDER BY v.version DESC;
 
 -- name: delete_memory
--- One memory and what it overruled. Primary key, then memory_of_user.
+-- One memory and what it overruled. Primary key, then memory_superseded.
 WITH RECURSIVE doomed AS (
     SELECT memory_id, status FROM memory
     WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agent_memory.core.clock import Clock
 from agent_memory.core.errors import NotFoundError
 from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.memories import store
-from agent_memory.memories.model import Memory, MemoryFilter, MemoryPlace, MemoryStats, MemoryVersion
+from agent_memory.memories.model import Memory, MemoryFilter, MemoryOrder, MemoryPlace, MemoryStats, MemoryVersion
 from agent_memory.platform.postgres import Database, Row
 from agent_memory.platform.subject_keys import SubjectKeys
 from agent_memory.subjects.service import Subjects, accept_scope
@@ -46,15 +48,22 @@ class MemoryReader:
     def list(
         self, org_id: str, agent_id: str, wanted: MemoryFilter, *, limit: int, after: Cursor | None
     ) -> Page[Memory]:
-        """A page of memories, newest first.
+        """A page of memories.
 
         Raises:
             ForbiddenError: the agent is not registered.
             SubjectForgottenError: the person asked for has been forgotten.
         """
+        by_importance = wanted.order is MemoryOrder.IMPORTANCE
         tag_hmac = None if wanted.tag is None else store.tag_hash(self._keys.for_org(org_id), wanted.tag)
+        name, more_parameters = "list_memories", dict[str, Any]()
+        if by_importance:
+            name = "list_memories_by_importance"
+            more_parameters = {"tag_hmac": tag_hmac, "after_rank": None if after is None else after.rank}
+        elif tag_hmac is not None:
+            name, more_parameters = "list_memories_with_tag", {"tag_hmac": tag_hmac}
         query = store.statement(
-            "list_memories",
+            name,
             org_id=org_id,
             agent_id=agent_id,
             user_id=wanted.user_id,
@@ -63,11 +72,11 @@ class MemoryReader:
             pinned=wanted.pinned,
             session_id=wanted.session_id,
             status=wanted.status,
-            tag_hmac=tag_hmac,
             after_time=None if after is None else after.moment,
             after_id=None if after is None else after.id,
             now=self._clock.now(),
             count=limit + 1,
+            **more_parameters,
         )
         [scope], rows = self._database.read(org_id, self._subjects.find(org_id, agent_id, wanted.user_id), query)
         accept_scope(scope)
@@ -75,7 +84,10 @@ class MemoryReader:
         keys = self._keys.for_reading(org_id, {row["user_id"] for row in shown})
         items = tuple(store.read_memory(row, keys[row["user_id"]]) for row in shown)
         more = len(shown) < len(rows)
-        return Page(items, Cursor(items[-1].created_at, items[-1].id) if more and items else None)
+        if not more or not items:
+            return Page(items, None)
+        last = items[-1]
+        return Page(items, Cursor(last.created_at, last.id, last.importance if by_importance else None))
 
     def stats(self, org_id: str, agent_id: str) -> MemoryStats:
         """Counts of what a list of the agent shows.

@@ -47,6 +47,7 @@ CREATE TABLE subject (
     updated_at timestamptz(3) NOT NULL,
     PRIMARY KEY (org_id, user_id)
 );
+CREATE INDEX subject_forgotten ON subject (org_id, user_id) WHERE state = 'forgotten';
 
 -- What one agent knows of one person: the scope of deduplication. Its epoch rises with "delete all" of that agent,
 -- so that jobs accepted earlier write nothing; the lease lets one worker at a time extract for it.
@@ -106,6 +107,20 @@ CREATE INDEX memory_always_injected ON memory (org_id, agent_id, user_id)
     WHERE status = 'active' AND (pinned OR memory_type = 'core');
 CREATE INDEX memory_attribute ON memory (org_id, agent_id, user_id, attribute)
     WHERE status = 'active' AND attribute IS NOT NULL;
+-- Filters of a list, each in the list's own order. Most leave out the bulk of the rows: facts and what was extracted
+-- are found by memory_of_agent soon enough.
+CREATE INDEX memory_of_type ON memory (org_id, agent_id, memory_type, created_at DESC, memory_id DESC)
+    WHERE status = 'active' AND memory_type <> 'fact';
+CREATE INDEX memory_of_source ON memory (org_id, agent_id, source, created_at DESC, memory_id DESC)
+    WHERE status = 'active' AND source <> 'auto';
+CREATE INDEX memory_pinned ON memory (org_id, agent_id, created_at DESC, memory_id DESC)
+    WHERE status = 'active' AND pinned;
+CREATE INDEX memory_by_importance
+    ON memory (org_id, agent_id, importance DESC, created_at DESC, memory_id DESC) WHERE status = 'active';
+CREATE INDEX memory_of_session ON memory (org_id, agent_id, session_id, created_at DESC, memory_id DESC)
+    WHERE session_id IS NOT NULL;
+-- What a memory overruled goes when it goes.
+CREATE INDEX memory_superseded ON memory (org_id, agent_id, user_id, superseded_by) WHERE superseded_by IS NOT NULL;
 
 -- Past versions of a memory: its row as it was, with the body still sealed for its old version number.
 CREATE TABLE memory_version (
@@ -164,6 +179,7 @@ CREATE TABLE memory_tag (
         REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
 );
 CREATE INDEX memory_tag_filter ON memory_tag (org_id, agent_id, tag_hmac, created_at DESC, memory_id DESC);
+CREATE INDEX memory_tag_of_user ON memory_tag (org_id, agent_id, user_id, tag_hmac, created_at DESC, memory_id DESC);
 
 -- Work accepted for a user: a conversation to extract from, or a vector still to be computed. `results` is sealed.
 CREATE TABLE job (

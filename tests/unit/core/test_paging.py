@@ -16,6 +16,21 @@ def test_a_cursor_comes_back_as_it_went() -> None:
     assert Cursor.decode(cursor.encode()) == cursor
 
 
+def test_a_cursor_is_of_a_ranked_list_or_not() -> None:
+    plain = Cursor(datetime(2026, 4, 1, tzinfo=UTC), "mem-1")
+    ranked = Cursor(datetime(2026, 4, 1, tzinfo=UTC), "mem-1", 5)
+    assert Cursor.decode(ranked.encode(), ranked=True) == ranked
+    for cursor, wanted in ((plain, True), (ranked, False)):
+        with pytest.raises(ValidationFailedError):
+            Cursor.decode(cursor.encode(), ranked=wanted)
+
+
+@pytest.mark.parametrize("rank", ["true", "1.5", '"5"', "null", "99999", "5,5", "[5]"])
+def test_a_rank_is_a_small_number(rank: str) -> None:
+    with pytest.raises(ValidationFailedError):
+        Cursor.decode(base64.urlsafe_b64encode(f'[1,"a",{rank}]'.encode()).decode(), ranked=True)
+
+
 @pytest.mark.parametrize(
     "broken",
     ["", "!", "abc", "%00", base64.urlsafe_b64encode(b"[1]").decode(), base64.urlsafe_b64encode(b'["x","y"]').decode(),

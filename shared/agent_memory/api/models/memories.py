@@ -29,6 +29,7 @@ from agent_memory.memories.model import (
     Kind,
     Memory,
     MemoryFilter,
+    MemoryOrder,
     MemoryPatch,
     MemoryStats,
     MemoryType,
@@ -118,6 +119,7 @@ class MemoryListQuery(PageQuery):
     pinned: bool | None = None
     session_id: ExternalId | None = None
     status: Status = Status.ACTIVE
+    sort: MemoryOrder = MemoryOrder.CREATED_AT
 
     def to_filter(self, own: str | None) -> MemoryFilter:
         """As the domain knows it; a caller who is a person sees their own.
@@ -135,6 +137,7 @@ class MemoryListQuery(PageQuery):
             pinned=self.pinned,
             session_id=self.session_id,
             status=self.status,
+            order=self.sort,
         )
 
 
