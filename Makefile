@@ -81,6 +81,10 @@ test-packaged: $(VENV)/dev.stamp $(TOKENIZER)/.stamp $(PACKAGED)
 test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 	$(BIN)/python -m pytest tests/unit tests/property
 
+# BENCHES="crud plans" runs some of them; BENCH_DATA=folder keeps the databases, which take minutes to seed.
+bench: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
+	$(BIN)/python -m tests.bench.run $(if $(BENCH_DATA),--keep $(BENCH_DATA)) $(BENCHES)
+
 # Each part is a hook of .pre-commit-config.yaml too.
 check: check-style check-types check-imports check-sql check-contract check-requirements check-template
 
