@@ -18,9 +18,10 @@ from psycopg.conninfo import conninfo_to_dict
 
 from tests.conftest import MakeService
 from tests.support.catalog import row_security_problems
+from tests.support.seeding import crowd, seed_memories
 from tests.support.service import Service
 from tests.support.statement_mutants import predicates, scanner_misses, without
-from tests.support.twin import add_twin, populate, remove_twin, rows_of, tables, walk
+from tests.support.twin import AGENT, ORG, TWIN, USER, add_twin, populate, remove_twin, rows_of, tables, walk
 
 SAMPLE = 7
 """Without `--full`, one of so many mutants is tried."""
@@ -91,6 +92,37 @@ def test_the_walk_is_worth_something(twins: Twins) -> None:
 def test_the_twin_makes_no_difference(twins: Twins) -> None:
     with twins.service() as (service, admin):
         before = rows_of(admin)
+        assert walk(service) == twins.alone
+        assert rows_of(admin) == before
+
+
+SIMILAR = 10_000
+
+
+def test_ten_thousand_similar_memories_of_another_org_make_no_difference(twins: Twins) -> None:
+    """Of users and an agent of the same names, and found by the same words and vectors: no rank or page moves."""
+    with twins.service() as (service, admin):
+        remove_twin(admin)
+        users = {USER: SIMILAR - 2_000, "user-2": 2_000}
+        seeded = seed_memories(service.address, twins.folder / "keys", crowd(users), agent_id=AGENT)
+        assert len(seeded.ids) == SIMILAR
+        admin.execute(
+            """
+            WITH own AS (
+                SELECT row_number() OVER () - 1 AS number, count(*) OVER () AS total, embedding_model, embedding, terms
+                FROM memory_search WHERE org_id = %s
+            ), theirs AS (
+                SELECT ctid, row_number() OVER () AS number FROM memory_search WHERE org_id = %s
+            )
+            UPDATE memory_search AS s
+            SET embedding_model = own.embedding_model, embedding = own.embedding, terms = own.terms
+            FROM theirs INNER JOIN own ON own.number = mod(theirs.number, own.total)
+            WHERE s.ctid = theirs.ctid
+            """,
+            [ORG, TWIN],
+        )
+        before = rows_of(admin)
+        assert len(before["memory_search"]) > SIMILAR * 9 // 10
         assert walk(service) == twins.alone
         assert rows_of(admin) == before
 
