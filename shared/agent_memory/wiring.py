@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from agent_memory.memories.access import AccessCounters
     from agent_memory.memories.batch import MemoryBatches
     from agent_memory.memories.reading import MemoryReader
+    from agent_memory.memories.reviews import Reviews
     from agent_memory.memories.service import Memories
     from agent_memory.platform.postgres import Database
     from agent_memory.platform.queue import SqsQueue
@@ -223,6 +224,22 @@ class Wiring:
             self.clock,
             self.embedding_jobs,
             self.limits,
+        )
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """Held changes."""
+        from agent_memory.memories.indexing import Indexer
+        from agent_memory.memories.reviews import Reviews
+
+        return Reviews(
+            self.database,
+            self.subjects,
+            self.keys,
+            self.memory_reader,
+            Indexer(lambda: self.embedder),
+            self.clock,
+            self.embedding_jobs,
         )
 
     @cached_property

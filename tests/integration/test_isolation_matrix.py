@@ -48,6 +48,7 @@ class Other:
             *(answer.body for answer in found),
             everything.body,
             [key for key in keys if key["keyId"] == self.ids.keyId],
+            service.call("GET", f"/api/agents/{self.ids.agentId}/memories/{self.ids.reviewId}", key=self.key).body,
         ]
 
 
@@ -71,7 +72,8 @@ def things(service: Service, agent: str, mark: str, key: str) -> Ids:
     conversation = {"userId": user, "sessionId": session, "messages": [said]}
     job = service.call("POST", f"/api/agents/{agent}/conversations", conversation, key=key).body
     made = service.call("POST", "/api/keys", {"role": "agent", "label": mark}, key=key).body
-    return Ids(agent, user, session, memory["id"], job["jobId"], made["keyId"])
+    held = service.hold(service.create(f"{mark} 二", user=user, agent=agent, key=key)["id"])
+    return Ids(agent, user, session, memory["id"], job["jobId"], made["keyId"], held)
 
 
 def others(service: Service, name: str, role: str) -> list[Other]:

@@ -146,6 +146,8 @@ class Range:
                 return USER
             case "memoryId":
                 return self._known_memory if case.method == "GET" else self._memory()
+            case "reviewId":
+                return self.service.hold(self._memory())
             case "jobId":
                 return self._known_job
             case "keyId":

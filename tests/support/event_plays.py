@@ -205,6 +205,19 @@ def _rollback(player: Player) -> None:
     assert answer.headers["etag"] == '"3"'
 
 
+@plays("api/reviews_list")
+def _reviews(player: Player) -> None:
+    answer = player.call("reviews_list")
+    assert (answer.status, answer.body) == (200, [])
+
+
+@plays("api/reviews_decide")
+def _review(player: Player) -> None:
+    player.remember()
+    answer = player.call("reviews_decide")
+    assert (answer.status, answer.body["code"]) == (404, "not_found")  # what is active is not held
+
+
 @plays("api/memories_delete")
 def _delete(player: Player) -> None:
     player.remember()

@@ -24,6 +24,7 @@ class Ids:
     memoryId: str  # noqa: N815
     jobId: str  # noqa: N815
     keyId: str  # noqa: N815
+    reviewId: str  # noqa: N815
 
     def with_(self, parameter: str, value: str) -> Ids:
         """The same, but for one."""
@@ -79,6 +80,10 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("DELETE", "/api/agents/{agentId}/memories/{memoryId}"): Call(_AM),
     ("GET", "/api/agents/{agentId}/memories/{memoryId}/versions"): Call(_AM),
     ("POST", "/api/agents/{agentId}/memories/{memoryId}/rollback"): Call(_AM, body=lambda _: {"version": 1}),
+    ("GET", "/api/agents/{agentId}/reviews"): Call((*_A, "userId"), ("userId",)),
+    ("POST", "/api/agents/{agentId}/reviews/{reviewId}"): Call(
+        (*_A, "reviewId"), body=lambda _: {"decision": "accept"}
+    ),
     ("POST", "/api/agents/{agentId}/conversations"): Call(
         (*_A, "userId", "sessionId", "jobId"), body=_said, names=("userId", "sessionId", "jobId")
     ),

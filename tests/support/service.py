@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import psycopg
 from botocore.client import BaseClient
 
 from agent_memory.wiring import Wiring, use
@@ -161,6 +162,13 @@ class Service:
         answer = self.call("POST", self.memories(agent=agent), {"userId": user, "content": content, **more}, key=key)
         assert answer.status == 201, answer.text
         return answer.body
+
+    def hold(self, memory_id: str) -> str:
+        """Make a memory one that waits for review, as the worker does when it would retire too many; its id."""
+        with psycopg.connect(self.address.admin) as connection:
+            connection.execute("UPDATE memory SET status = 'held' WHERE memory_id = %s", [memory_id])
+            connection.execute("DELETE FROM memory_search WHERE memory_id = %s", [memory_id])
+        return memory_id
 
     def list(self, key: str = "admin", agent: str = AGENT, **query: object) -> list[Any]:
         """One page of a list."""

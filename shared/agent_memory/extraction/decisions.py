@@ -23,7 +23,7 @@ from agent_memory.core.text import normal_form
 from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation
 from agent_memory.memories.attributes import single_valued
 from agent_memory.memories.indexing import Index
-from agent_memory.memories.model import Memory, MemoryType, Source, Status, expiry
+from agent_memory.memories.model import Memory, Source, Status, expiry, standing
 
 MAX_SUPERSEDED_PER_MESSAGE: Final = 3
 """A message that would overrule more memories than this is held for review (requirement B6)."""
@@ -95,6 +95,8 @@ class Workspace:
         same = self._same_text(proposal.memory)
         if same is not None and _is_active(same):
             return self._confirm(same, proposal)
+        if (waiting := self._held_text(proposal.memory)) is not None:
+            return self._hold_again(waiting, proposal)
         if same is not None and _order(same.memory) >= _order(proposal.memory):
             return _result("skipped", "outdated", same.memory, proposal)
         related = [self._relate(proposal, entry) for entry in self._known(besides=same)]
@@ -102,7 +104,7 @@ class Workspace:
         older = [entry for entry in older if _is_active(entry)]
         twins = [item for item in related if item.verdict is Verdict.DUPLICATE and _is_active(item.entry)]
         if len(older) > MAX_SUPERSEDED_PER_MESSAGE:
-            return self._hold(proposal)
+            return self._hold(proposal, older)
         if newer:
             return self._store_overruled(proposal, older, _latest(newer), same)
         if twins:
@@ -158,7 +160,7 @@ class Workspace:
         if older:
             previous = _latest(older)
             ancestor = previous.memory
-            memory = replace(memory, version=2, **_standing(ancestor, memory))
+            memory = replace(memory, version=2, **standing([ancestor], memory))
             self._retire(older, memory.id)
         self.entries[memory.id] = Entry(memory, None, proposal.index, ancestor)
         return _result("superseded" if older else "stored", "correction" if older else "new", memory, proposal)
@@ -181,8 +183,19 @@ class Workspace:
         self._retire(older, memory.id)
         return _result("superseded", "outdated", memory, proposal)
 
-    def _hold(self, proposal: Proposal) -> JobResult:
-        memory = replace(proposal.memory, status=Status.HELD)
+    def _held_text(self, memory: Memory) -> Entry | None:
+        """A memory that says exactly this and waits for a decision."""
+        wanted = normal_form(memory.content)
+        held = (entry for entry in self.entries.values() if entry.memory.status is Status.HELD)
+        return next((entry for entry in held if normal_form(entry.memory.content) == wanted), None)
+
+    def _hold_again(self, entry: Entry, proposal: Proposal) -> JobResult:
+        sources = dict.fromkeys([*entry.memory.source_message_ids, *proposal.memory.source_message_ids])
+        entry.memory = replace(entry.memory, source_message_ids=tuple(sources))
+        return _result("held", "exact_duplicate", entry.memory, proposal)
+
+    def _hold(self, proposal: Proposal, older: Sequence[Entry]) -> JobResult:
+        memory = replace(proposal.memory, status=Status.HELD, overrules=tuple(entry.memory.id for entry in older))
         self.entries[memory.id] = Entry(memory, None, proposal.index)
         return _result("held", "supersedes_many", memory, proposal)
 
@@ -240,15 +253,6 @@ def _later_expiry(kept: Memory, said_again: Memory, now: datetime) -> datetime |
         return None
     renewed = expiry(kept.ttl_days, now)
     return max(filter(None, [kept.expires_at, renewed, said_again.expires_at]))
-
-
-def _standing(ancestor: Memory, memory: Memory) -> dict[str, bool | MemoryType]:
-    """What a correction takes over from what it corrects: a place in layer one stays a place in layer one."""
-    keeps_core = ancestor.memory_type is MemoryType.CORE
-    return {
-        "pinned": ancestor.pinned,
-        "memory_type": MemoryType.CORE if keeps_core else memory.memory_type,
-    }
 
 
 def _statement(memory: Memory) -> Statement:

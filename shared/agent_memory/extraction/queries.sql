@@ -23,10 +23,10 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND lease
 SELECT instructions FROM agent WHERE org_id = :org_id AND agent_id = :agent_id;
 
 -- name: same_text
--- Memories that say exactly this, active or overruled. memory_of_user.
+-- Memories that say exactly this: active, overruled, or held for review. memory_of_user.
 SELECT m.* FROM memory AS m
 WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
-    AND m.status IN ('active', 'superseded') AND m.content_hash = :content_hash
+    AND m.status IN ('active', 'superseded', 'held') AND m.content_hash = :content_hash
     AND (m.expires_at IS NULL OR m.expires_at > :now);
 
 -- name: same_attribute

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypedDict
 
 from agent_memory.core.errors import MemoryServiceError
 from agent_memory.subjects.model import Scope
@@ -106,6 +107,8 @@ class Memory:
     source_message_ids: tuple[str, ...] = ()
     replaces: str | None = None
     """The old value that the statement explicitly corrected, when it said so."""
+    overrules: tuple[str, ...] = ()
+    """Of a held memory: the memories it would supersede."""
     session_id: str | None = None
     language: str
     observed_at: datetime
@@ -124,6 +127,22 @@ class Memory:
     last_accessed_at: datetime | None = None
     created_at: datetime
     updated_at: datetime
+
+
+class Standing(TypedDict):
+    """What a correction takes over from what it corrects."""
+
+    pinned: bool
+    memory_type: MemoryType
+
+
+def standing(overruled: Sequence[Memory], memory: Memory) -> Standing:
+    """The place of a correction: what stood in layer one stays in layer one."""
+    is_core = any(other.memory_type is MemoryType.CORE for other in overruled)
+    return {
+        "pinned": memory.pinned or any(other.pinned for other in overruled),
+        "memory_type": MemoryType.CORE if is_core else memory.memory_type,
+    }
 
 
 def is_new_version(before: Memory, after: Memory) -> bool:
@@ -213,6 +232,30 @@ class MemoryFilter:
     session_id: str | None = None
     status: Status = Status.ACTIVE
     order: MemoryOrder = MemoryOrder.CREATED_AT
+
+
+class Decision(StrEnum):
+    """What somebody decides about a held memory."""
+
+    ACCEPT = "accept"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A held memory, and what of that which it overrules is still active."""
+
+    held: Memory
+    overrules: tuple[Memory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What was decided about a held memory, and which memories it superseded."""
+
+    memory_id: str
+    decision: Decision
+    superseded: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,11 @@ INNER JOIN subject AS s ON s.org_id = m.org_id AND s.user_id = m.user_id
 WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m.memory_id = :memory_id
     AND (:user_id::text IS NULL OR m.user_id = :user_id::text) AND s.state = 'active';
 
+-- name: find_active_memories
+-- Some memories of the agent, those that are active. Primary key.
+SELECT * FROM memory
+WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = ANY(:memory_ids) AND status = 'active';
+
 -- name: list_memories
 -- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent or the index of a filter:
 -- memory_of_type, memory_of_source, memory_pinned, memory_of_session. Forgotten people by subject_forgotten.
@@ -185,6 +190,12 @@ WITH RECURSIVE doomed AS (
 SELECT count(*) FILTER (WHERE memory_id = :memory_id) AS memories,
     count(*) FILTER (WHERE memory_id <> :memory_id) AS superseded
 FROM deleted;
+
+-- name: delete_held_memory
+-- A memory that was never active; no row when it is held no longer. Primary key.
+DELETE FROM memory
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id AND status = 'held'
+RETURNING memory_id;
 
 -- name: delete_memories_of_user
 -- All memories of a scope, with everything that hangs on them. memory_owner.

@@ -37,7 +37,6 @@ from agent_memory.platform.subject_keys import SubjectKeys
 from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects
 
-_UNIQUE_TEXT = "memory_active_text"
 _PATCH_ATTEMPTS = 5
 
 
@@ -243,7 +242,7 @@ class Memories:
                     transaction.run(self._pending_embeddings.plan(memory, epoch))
                 write.end(transaction, written)
         except ConstraintViolationError as error:
-            if error.constraint != _UNIQUE_TEXT:
+            if error.constraint != store.UNIQUE_TEXT:
                 raise
             raise DuplicateMemoryError(self._existing_id(memory)) from error
         if written.embedding_pending:

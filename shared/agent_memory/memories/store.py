@@ -19,6 +19,9 @@ from agent_memory.platform.sql import load_statements
 from agent_memory.platform.subject_keys import Place, SubjectKey
 from agent_memory.subjects.model import Scope
 
+UNIQUE_TEXT = "memory_active_text"
+"""The constraint that refuses a second active memory of one user with one text."""
+
 
 def statement(name: str, scope: Scope | None = None, /, **parameters: object) -> Query:
     """A statement of this capability; a scope fills in org, agent and user."""
@@ -175,6 +178,7 @@ def read_memory(row: Row, key: SubjectKey) -> Memory:
         source_snippet=body["snippet"],
         source_message_ids=tuple(row["source_message_ids"]),
         replaces=body["replaces"],
+        overrules=tuple(body.get("overrules", ())),
         session_id=row["session_id"],
         language=row["language"],
         observed_at=row["observed_at"],
@@ -258,6 +262,8 @@ def _seal(memory: Memory, key: SubjectKey) -> bytes:
         "snippet": memory.source_snippet,
         "replaces": memory.replaces,
     }
+    if memory.overrules:
+        body["overrules"] = list(memory.overrules)
     return key.seal_json(body, _place(memory.id, memory.version))
 
 
