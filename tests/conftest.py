@@ -169,7 +169,12 @@ def modelled(
     server: Server, application: Application, queue_service: QueueService, tmp_path: Path, model: ModelEndpoint
 ) -> Iterator[Service]:
     """The service, with the scripted endpoint for chat and embeddings."""
-    settings = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "sk-test", "CHAT_MODEL": "qwen-plus"}
+    settings = {
+        "OPENAI_BASE_URL": model.url,
+        "OPENAI_API_KEY": "sk-test",
+        "CHAT_MODEL": "qwen-plus",
+        "MODEL_RETRY_BASE_SECONDS": "0.01",
+    }
     with _service(server, application, queue_service, tmp_path, **settings) as service:
         yield service
 

@@ -12,6 +12,7 @@ _NEEDED_MS = 30_000
 
 def handler(event: Mapping[str, Any], context: Any) -> dict[str, list[dict[str, str]]]:
     """Turn queued conversations into memories; a partial batch response."""
+    wiring().deadline.begin(context.get_remaining_time_in_millis)
     return work_off(
         event,
         _work,

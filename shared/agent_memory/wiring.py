@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from agent_memory.conversations.embedding_jobs import EmbeddingJobs
     from agent_memory.conversations.service import Conversations, JobSweep
     from agent_memory.core.clock import Clock
+    from agent_memory.core.deadline import Deadline
     from agent_memory.core.embedding import Embedder
     from agent_memory.core.tokens import TokenCounter
     from agent_memory.credentials.model import Caller
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from agent_memory.memories.reading import MemoryReader
     from agent_memory.memories.reviews import Reviews
     from agent_memory.memories.service import Memories
+    from agent_memory.platform.models.calls import ModelCalls
     from agent_memory.platform.postgres import Database
     from agent_memory.platform.queue import SqsQueue
     from agent_memory.platform.subject_keys import SubjectKeys
@@ -39,6 +41,8 @@ MINIMUM_CHARACTERS = 10
 """Shorter user messages are skipped by extraction (requirement B3)."""
 
 _RECALL_CONNECT_SECONDS = 2  # libpq's smallest
+_WRITING_SECONDS = 5.0
+"""Of a worker's time, what is kept for its last transaction."""
 
 
 class Wiring:
@@ -50,6 +54,13 @@ class Wiring:
         from agent_memory.core.clock import SystemClock
 
         return SystemClock()
+
+    @cached_property
+    def deadline(self) -> Deadline:
+        """When the running invocation ends; the handlers that call models at length say so."""
+        from agent_memory.core.deadline import Deadline
+
+        return Deadline()
 
     @cached_property
     def database(self) -> Database:
@@ -122,14 +133,35 @@ class Wiring:
         return OfflineEmbedder()
 
     @cached_property
+    def patient_embedder(self) -> Embedder:
+        """The same embedder for work that nobody waits for: it tries again."""
+        models = settings.ModelSettings()
+        if not models.has_endpoint:
+            return self.embedder
+        from agent_memory.platform.models.embeddings import EMBEDDING, EndpointEmbedder
+
+        return EndpointEmbedder(models, self._patient_calls(EMBEDDING, _WRITING_SECONDS))
+
+    def _patient_calls(self, dependency: str, reserve_seconds: float) -> ModelCalls:
+        """Calls that are tried again within what is left of the invocation, but for `reserve_seconds`."""
+        from agent_memory.platform.models.calls import ModelCalls, Patience
+
+        models = settings.ModelSettings()
+        patience = Patience(
+            models.model_attempts, models.model_retry_base_seconds, models.model_retry_cap_seconds, reserve_seconds
+        )
+        return ModelCalls(dependency, patience, deadline=self.deadline)
+
+    @cached_property
     def extractor(self) -> Extractor:
         """The configured endpoint's extractor, else the offline one."""
         models = settings.ModelSettings()
         if models.has_endpoint:
             from agent_memory.extraction.model_extractor import ModelExtractor
-            from agent_memory.platform.models.chat import ChatModel
+            from agent_memory.platform.models.chat import CHAT, ChatModel
 
-            return ModelExtractor(ChatModel(models), MINIMUM_CHARACTERS)
+            calls = self._patient_calls(CHAT, models.embedding_timeout_seconds + _WRITING_SECONDS)
+            return ModelExtractor(ChatModel(models, calls), MINIMUM_CHARACTERS)
         from agent_memory.extraction.grammar import GrammarExtractor
 
         return GrammarExtractor(min_characters=MINIMUM_CHARACTERS)
@@ -271,7 +303,7 @@ class Wiring:
         from agent_memory.extraction.writing import BatchWriter
         from agent_memory.memories.indexing import Indexer
 
-        indexer = Indexer(lambda: self.embedder)
+        indexer = Indexer(lambda: self.patient_embedder)
         writer = BatchWriter(
             self.database,
             self.subjects,

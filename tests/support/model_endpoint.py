@@ -27,6 +27,10 @@ class Reply:
     delay_seconds: float = 0.0
     drop: bool = False
     """Close the connection without an answer."""
+    cut: bool = False
+    """Announce the whole answer, send half of it, close the connection."""
+    raw: str | None = None
+    """Sent instead of the JSON of `body`."""
 
 
 def says(text: str | None, **message: Any) -> Reply:
@@ -43,6 +47,16 @@ def remembers(*memories: dict[str, Any]) -> Reply:
     """A chat completion with these memories; each is at least a `content`, taken from message 1 unless it says so."""
     filled = [{"kind": "fact", "importance": 3, "confidence": 0.9, "messages": [1], **memory} for memory in memories]
     return says(json.dumps({"memories": filled}, ensure_ascii=False))
+
+
+def refuses(status: int, message: str, code: str | None = None, **headers: str) -> Reply:
+    """An error document, as OpenAI writes it. Headers are named with underscores: `retry_after="1"`."""
+    document = {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": code}}
+    return Reply(status, document, {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+HANG = Reply(delay_seconds=30)
+"""No answer before anybody's patience is at its end."""
 
 
 def toy_vector(text: str) -> list[float]:
@@ -78,8 +92,13 @@ class ModelEndpoint:
         self.chat: deque[Reply] = deque()
         self.embedding: Script = embeds
         self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.times: list[float] = []
+        """When each request came, by `time.monotonic`."""
+        self.formats = {"json_schema", "json_object"}
+        """The response formats it understands; another one is refused as OpenAI refuses it."""
+        self.stopping = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
 
     @property
     def url(self) -> str:
@@ -91,6 +110,10 @@ class ModelEndpoint:
 
     def answer(self, path: str, request: dict[str, Any]) -> Reply:
         self.requests.append((path, request))
+        self.times.append(time.monotonic())
+        wanted = request.get("response_format", {}).get("type")
+        if wanted is not None and wanted not in self.formats:
+            return refuses(400, f"Invalid parameter: 'response_format' of type '{wanted}' is not supported")
         if path.endswith("/embeddings"):
             return self.embedding(request)
         return self.chat.popleft() if self.chat else says('{"memories": []}')
@@ -101,6 +124,7 @@ class ModelEndpoint:
         try:
             yield self
         finally:
+            self.stopping.set()  # hanging answers end now
             self._server.shutdown()
             self._server.server_close()
             self._thread.join()
@@ -113,17 +137,17 @@ def _handler(endpoint: ModelEndpoint) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             reply = endpoint.answer(self.path, request)
-            time.sleep(reply.delay_seconds)
-            if reply.drop:
+            if endpoint.stopping.wait(reply.delay_seconds) if reply.delay_seconds else reply.drop:
                 self.close_connection = True
                 return
-            data = json.dumps(reply.body).encode()
+            data = (json.dumps(reply.body) if reply.raw is None else reply.raw).encode()
             self.send_response(reply.status)
             for name, value in {"Content-Type": "application/json", **reply.headers}.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
-            self.wfile.write(data)
+            self.wfile.write(data[: len(data) // 2] if reply.cut else data)
+            self.close_connection = self.close_connection or reply.cut
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             """Tests read `requests`, not a log."""

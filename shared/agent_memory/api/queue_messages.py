@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, Protocol, TypeVar
@@ -13,6 +14,7 @@ from agent_memory.api.documents import parse_document
 from agent_memory.api.models.common import ExternalId, Moment, RequestModel, ResourceId
 from agent_memory.api.models.conversations import ConversationCreate
 from agent_memory.core.errors import (
+    DependencyUnavailableError,
     ForbiddenError,
     NotFoundError,
     PermanentMessageError,
@@ -99,7 +101,8 @@ def work_off(
     """Work off an SQS event record by record; the partial batch response.
 
     What can never be processed is set aside with its reason, alone and at once, and its neighbours go on. What may
-    succeed later comes back after a jittered, growing pause. A record there is no time for comes back at once.
+    succeed later comes back after a jittered, growing pause, or the one its dependency asked for if that is longer. A
+    record there is no time for comes back at once.
     """
     failures: list[dict[str, str]] = []
     metrics().add_metric(name="MessagesReceived", unit=MetricUnit.Count, value=len(event["Records"]))
@@ -117,7 +120,7 @@ def work_off(
         except Exception as error:  # noqa: BLE001  # the boundary: the queue delivers again, and then to its DLQ
             logger().error("message failed", trace=trace_of(error))
             metrics().add_metric(name="MessagesFailed", unit=MetricUnit.Count, value=1)
-            queue.postpone(record["receiptHandle"], backoff_seconds(receives(record)))
+            queue.postpone(record["receiptHandle"], max(backoff_seconds(receives(record)), _asked_for(error)))
             failures.append({"itemIdentifier": record["messageId"]})
     metrics().flush_metrics()
     return {"batchItemFailures": failures}
@@ -131,6 +134,12 @@ def receives(record: Mapping[str, Any]) -> int:
 def backoff_seconds(receive_count: int) -> int:
     """Full jitter over an exponentially growing pause: 0 to 5·2^(n−1) seconds, at most 15 minutes."""
     return secrets.randbelow(min(_MAX_BACKOFF_SECONDS, _BASE_BACKOFF_SECONDS * 2 ** (receive_count - 1)) + 1)
+
+
+def _asked_for(error: Exception) -> int:
+    """Seconds that a dependency asked for before the next try, at most 15 minutes."""
+    asked = error.retry_after_seconds if isinstance(error, DependencyUnavailableError) else None
+    return min(_MAX_BACKOFF_SECONDS, math.ceil(asked or 0))
 
 
 def _reason(error: Exception) -> str:

@@ -92,21 +92,52 @@ class RateLimitedError(MemoryServiceError):
 class DependencyUnavailableError(MemoryServiceError):
     """A service this request depends on is not available."""
 
-    def __init__(self, dependency: str, message: str | None = None) -> None:
+    def __init__(
+        self, dependency: str, message: str | None = None, *, retry_after_seconds: float | None = None
+    ) -> None:
+        """`retry_after_seconds` is what the dependency itself asked for, if it did."""
         super().__init__(message)
         self.dependency = dependency
+        self.retry_after_seconds = retry_after_seconds
 
 
 class DependencyTimeoutError(DependencyUnavailableError):
     """A service this request depends on did not answer in time."""
 
 
-class ModelAnswerError(MemoryServiceError):
+class DependencyRefusedError(DependencyUnavailableError):
+    """A service this request depends on refuses our configuration: a person has to mend it."""
+
+
+class OutOfTimeError(DependencyUnavailableError):
+    """The invocation has too little time left for this call; another one will have enough."""
+
+    def __init__(self) -> None:
+        super().__init__("time")
+
+
+class ModelError(MemoryServiceError):
+    """The language model answered, and gave nothing that can be used. Says what the answer cost."""
+
+    def __init__(
+        self, message: str | None = None, *, model_calls: int = 0, input_tokens: int = 0, output_tokens: int = 0
+    ) -> None:
+        super().__init__(message)
+        self.model_calls = model_calls
+        self.input_tokens = input_tokens
+        self.output_tokens = output_tokens
+
+
+class ModelAnswerError(ModelError):
     """The language model answered with something that is not usable, even after one repair."""
 
 
-class ModelRefusalError(MemoryServiceError):
+class ModelRefusalError(ModelError):
     """The language model refused to process the conversation."""
+
+
+class ModelTooLongError(ModelError):
+    """The conversation, or what there is to say of it, is longer than the language model takes."""
 
 
 class PermanentMessageError(MemoryServiceError):

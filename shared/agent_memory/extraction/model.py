@@ -60,6 +60,13 @@ class Usage:
     input_tokens: int = 0
     output_tokens: int = 0
 
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.model_calls + other.model_calls,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Extraction:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pydantic import BaseModel
+
 from agent_memory.conversations.model import Role
-from agent_memory.core.errors import ModelAnswerError
+from agent_memory.core.errors import ModelAnswerError, ModelError
 from agent_memory.core.text import language_of
 from agent_memory.extraction.answers import read_answer
 from agent_memory.extraction.model import (
@@ -38,7 +40,7 @@ class Chat(Protocol):
     @property
     def name(self) -> str: ...
 
-    def ask(self, messages: Sequence[ChatMessage]) -> ChatAnswer: ...
+    def ask(self, messages: Sequence[ChatMessage], answer: type[BaseModel]) -> ChatAnswer: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,47 +72,55 @@ class ModelExtractor:
 
         Raises:
             ModelRefusalError: the model declined.
+            ModelTooLongError: this is more than the model can read, or say, at once.
             ModelAnswerError: two answers could not be read.
             DependencyUnavailableError: no answer, or not in time.
         """
-        short = {turn.message_id for turn in turns if _is_short(turn, self._minimum)} - read_before
-        no_source = short | read_before
-        spoken = [turn for turn in turns if turn.role is Role.USER and turn.message_id not in no_source]
-        passed = [Passed(turn.message_id, "too_short") for turn in turns if turn.message_id in short]
+        fresh = [turn for turn in turns if turn.message_id not in read_before]
+        short = {turn.message_id for turn in fresh if _is_short(turn, self._minimum)}
+        spoken = [turn for turn in fresh if turn.role is Role.USER and turn.message_id not in short]
+        passed = [Passed(turn.message_id, "too_short") for turn in fresh if turn.message_id in short]
         if not spoken:
             return Extraction((), tuple(passed))
         readable = self._ask(extraction_messages(turns, time_zone, instructions, read_before))
         candidates = [
-            candidate
-            for item in readable.answer.memories
-            if (candidate := _candidate(item, turns, no_source)) is not None
+            candidate for item in readable.answer.memories if (candidate := _candidate(item, fresh, short)) is not None
         ]
         used = {message_id for candidate in candidates for message_id in candidate.source_message_ids}
         passed += [Passed(turn.message_id, "nothing_memorable") for turn in spoken if turn.message_id not in used]
         return Extraction(tuple(candidates), tuple(passed), readable.usage)
 
     def _ask(self, messages: list[ChatMessage]) -> _Readable:
-        first = self._chat.ask(messages)
+        spent = Usage()
         try:
-            return _Readable(read_answer(first.text), Usage(1, first.input_tokens, first.output_tokens))
-        except ModelAnswerError as error:
-            second = self._chat.ask([*messages, repair_message(str(error))])
-            usage = Usage(2, first.input_tokens + second.input_tokens, first.output_tokens + second.output_tokens)
-            return _Readable(read_answer(second.text), usage)
+            first = self._chat.ask(messages, Answer)
+            spent += Usage(1, first.input_tokens, first.output_tokens)
+            try:
+                return _Readable(read_answer(first.text), spent)
+            except ModelAnswerError as error:
+                problem = str(error)
+            second = self._chat.ask([*messages, repair_message(problem)], Answer)
+            spent += Usage(1, second.input_tokens, second.output_tokens)
+            return _Readable(read_answer(second.text), spent)
+        except ModelError as error:
+            error.model_calls += spent.model_calls
+            error.input_tokens += spent.input_tokens
+            error.output_tokens += spent.output_tokens
+            raise
 
 
 def _is_short(turn: SpokenTurn, minimum: int) -> bool:
     return turn.role is Role.USER and len(turn.content.strip()) < minimum
 
 
-def _candidate(item: AnsweredMemory, turns: Sequence[SpokenTurn], no_source: set[str]) -> Candidate | None:
-    """An answered memory as a candidate; None when its sources are not words of the user that are read now.
+def _candidate(item: AnsweredMemory, turns: Sequence[SpokenTurn], short: set[str]) -> Candidate | None:
+    """An answered memory as a candidate; None when its sources are not words of the user.
 
     A model that names no source at all is taken to mean the whole conversation: losing the fact would be worse.
     """
     named = [turns[number - 1] for number in dict.fromkeys(item.messages) if 1 <= number <= len(turns)]
     named = named if item.messages else list(turns)
-    sources = [turn for turn in named if turn.role is Role.USER and turn.message_id not in no_source]
+    sources = [turn for turn in named if turn.role is Role.USER and turn.message_id not in short]
     if not sources:
         return None
     content = item.content.strip()

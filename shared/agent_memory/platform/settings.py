@@ -58,6 +58,10 @@ class ModelSettings(Settings):
     embedding_model: str = "text-embedding-v3"
     chat_timeout_seconds: float = Field(default=60.0, gt=0)
     embedding_timeout_seconds: float = Field(default=10.0, gt=0)
+    model_attempts: int = Field(default=3, ge=1)
+    """How often a worker tries a call that fails in passing, if there is time."""
+    model_retry_base_seconds: float = Field(default=0.5, ge=0)
+    model_retry_cap_seconds: float = Field(default=20.0, ge=0)
 
     @property
     def has_endpoint(self) -> bool:

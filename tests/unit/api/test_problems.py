@@ -12,7 +12,9 @@ from agent_memory.platform.subject_keys import SealBrokenError
 
 OURS = {
     errors.MemoryServiceError,
-    errors.ModelAnswerError,  # of the worker: never reaches a client
+    errors.ModelError,  # of the worker: never reaches a client
+    errors.ModelAnswerError,
+    errors.ModelTooLongError,
     errors.ModelRefusalError,
     errors.PermanentMessageError,
 }
