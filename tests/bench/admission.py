@@ -7,6 +7,7 @@ less than a request a second pays for one each time. The quota counts the user's
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import psycopg
@@ -36,8 +37,20 @@ def run(stage: Stage) -> str:
         return "\n\n".join([(__doc__ or "").strip(), limiter, _quota(handlers)])
 
 
+class _Rushing:
+    """A clock on which minutes pass between any two looks."""
+
+    def __init__(self) -> None:
+        self._now = datetime.now(UTC)
+
+    def now(self) -> datetime:
+        self._now += timedelta(minutes=5)
+        return self._now
+
+
 def _limiter(handlers: Handlers) -> str:
     limiter, block = handlers.graph.rate_limiter, OrgLimits().block
+    limiter._clock = _Rushing()  # so that the bucket is full again at every lease, and none is refused
     one = handlers.call("memories_list", query={"userId": USER, "limit": 1})
     get = handlers.ready("memories_get", memory_id=_first_id(one))
     create = handlers.ready("memories_create", body={"userId": USER, "content": "用户在苏州工业园区做外贸采购"})

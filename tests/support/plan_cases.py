@@ -83,7 +83,9 @@ def read_cases(handlers: Handlers, people: People) -> Iterator[PlanCase]:
     one, cursor = _middle_memory(handlers, people.user)
     get = named(statements_of(handlers.ready("memories_get", memory_id=one)), "find_memory")
     yield PlanCase("get", get, {"memory_pkey"})
-    yield listing("of a user", "memory_of_user", "memory_active_text", at_most=people.memories, userId=people.user)
+    yield listing(
+        "of a user", "memory_of_user", "memory_active_text", at_most=min(people.memories, 300), userId=people.user
+    )
     yield listing("of the agent", "memory_of_agent")
     yield listing("of the agent, a later page", "memory_of_agent", cursor=cursor)
     yield listing("by importance", "memory_by_importance", sort="importance")

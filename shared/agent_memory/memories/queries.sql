@@ -84,7 +84,8 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = ANY(:memory_ids)
 
 -- name: list_memories
 -- A page, newest first, after the cursor. memory_of_user with a user, else memory_of_agent or the index of a filter:
--- memory_of_type, memory_of_source, memory_pinned, memory_of_session. Forgotten people by subject_forgotten.
+-- memory_of_type, memory_of_source, memory_pinned, memory_of_session. Forgotten people by subject_forgotten; a user who
+-- is asked for by name has been looked up already, and an anti-join on one user makes the planner expect one row.
 SELECT m.* FROM memory AS m
 WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
     AND (:user_id::text IS NULL OR m.user_id = :user_id::text)
@@ -95,10 +96,10 @@ WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
     AND (:after_time::timestamptz IS NULL
         OR (m.created_at, m.memory_id) < (:after_time::timestamptz, :after_id::text))
     AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
-    AND NOT EXISTS (
+    AND (:user_id::text IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM subject AS s
         WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
-    )
+    ))
 ORDER BY m.created_at DESC, m.memory_id DESC
 LIMIT :count;
 
@@ -116,10 +117,10 @@ WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.tag_hmac = :tag_hmac A
     AND (:after_time::timestamptz IS NULL
         OR (t.created_at, t.memory_id) < (:after_time::timestamptz, :after_id::text))
     AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
-    AND NOT EXISTS (
+    AND (:user_id::text IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM subject AS s
         WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
-    )
+    ))
 ORDER BY t.created_at DESC, t.memory_id DESC
 LIMIT :count;
 
@@ -141,10 +142,10 @@ WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = :status
         OR (m.importance, m.created_at, m.memory_id)
         < (:after_rank::smallint, :after_time::timestamptz, :after_id::text))
     AND (m.status <> 'active' OR m.expires_at IS NULL OR m.expires_at > :now)
-    AND NOT EXISTS (
+    AND (:user_id::text IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM subject AS s
         WHERE s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'forgotten'
-    )
+    ))
 ORDER BY m.importance DESC, m.created_at DESC, m.memory_id DESC
 LIMIT :count;
 
