@@ -81,6 +81,12 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND sessi
     AND sequence BETWEEN :first AND :last AND extracted_at IS NOT NULL AND epoch = :epoch
 ORDER BY sequence;
 
+-- name: unread_turns
+-- How many of these turns nobody has read; asked under the scope's lock, so that it stays so. Primary key.
+SELECT count(*) AS count FROM turn
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND turn_id = ANY(:turn_ids)
+    AND extracted_at IS NULL;
+
 -- name: mark_extracted!
 -- A turn has been read; what it gave is written in this transaction. Primary key.
 UPDATE turn SET extracted_at = :now, token_count = :token_count

@@ -20,7 +20,7 @@ from agent_memory.core.errors import ModelRefusalError
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
 from agent_memory.extraction.model import Extractor, SpokenTurn
-from agent_memory.extraction.writing import Batch, BatchWriter
+from agent_memory.extraction.writing import Batch, BatchWriter, LeaseLostError
 from agent_memory.idempotency.service import Write
 from agent_memory.memories.indexing import Indexer
 from agent_memory.platform.postgres import Database
@@ -109,11 +109,14 @@ class ConversationWorker:
     def extract(self, scope: Scope, holder: str) -> None:
         """Read the user's unread turns, batch by batch, until none is left.
 
-        When another worker holds the user's lease there is nothing to do: it looks again before it lets go.
+        When another worker holds the user's lease there is nothing to do: it looks again before it lets go. A lease
+        that was lost is no failure either, or a job would fail whose turns somebody else is reading: look again.
         """
         while (batch := self._claim(scope, holder)) is not None:
             try:
                 self._process(batch)
+            except LeaseLostError:
+                continue
             except BaseException:
                 self._release(batch)
                 raise

@@ -34,7 +34,7 @@ _WORKER: Final = "worker"
 
 
 class LeaseLostError(DependencyUnavailableError):
-    """Another worker took the user over; this one writes nothing."""
+    """Another worker took the user over, or was faster; this one writes nothing."""
 
     def __init__(self) -> None:
         super().__init__("lease")
@@ -149,10 +149,18 @@ class BatchWriter:
         return self._keys.existing(scope.org_id, scope.user_id)
 
     def _enter(self, transaction: Transaction, batch: Batch) -> set[str]:
-        """Lock, make sure the lease is still ours, and say which turns still count."""
+        """Lock, make sure the lease is still ours and the turns still unread, and say which turns still count.
+
+        The lease alone is not enough: a queue may deliver one message to two workers at once, under one name. Whoever
+        comes second finds the turns read.
+        """
         epoch = self._subjects.lock(transaction, batch.scope)
         until = self._clock.now() + LEASE_EXTENSION
-        if not transaction.rows(store.statement("keep_lease", batch.scope, holder=batch.holder, until=until)):
+        kept, [unread] = transaction.run(
+            store.statement("keep_lease", batch.scope, holder=batch.holder, until=until),
+            conversation_store.statement("unread_turns", batch.scope, turn_ids=[turn.id for turn in batch.turns]),
+        )
+        if not kept or unread["count"] < len(batch.turns):
             raise LeaseLostError
         return {turn.id for turn in (*batch.context, *batch.turns) if turn.epoch == epoch}
 
