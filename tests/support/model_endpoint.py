@@ -86,10 +86,11 @@ def embeds(request: dict[str, Any]) -> Reply:
 
 
 class ModelEndpoint:
-    """The endpoint. `chat` holds the next answers; `requests` what was asked."""
+    """The endpoint. `chat` holds the next answers, or `answer_chat` makes them; `requests` holds what was asked."""
 
     def __init__(self) -> None:
         self.chat: deque[Reply] = deque()
+        self.answer_chat: Script = lambda _: self.chat.popleft() if self.chat else says('{"memories": []}')
         self.embedding: Script = embeds
         self.requests: list[tuple[str, dict[str, Any]]] = []
         self.times: list[float] = []
@@ -116,7 +117,7 @@ class ModelEndpoint:
             return refuses(400, f"Invalid parameter: 'response_format' of type '{wanted}' is not supported")
         if path.endswith("/embeddings"):
             return self.embedding(request)
-        return self.chat.popleft() if self.chat else says('{"memories": []}')
+        return self.answer_chat(request)
 
     @contextmanager
     def running(self) -> Iterator[ModelEndpoint]:
@@ -145,9 +146,9 @@ def _handler(endpoint: ModelEndpoint) -> type[BaseHTTPRequestHandler]:
             for name, value in {"Content-Type": "application/json", **reply.headers}.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(data)))
+            self.send_header("Connection", "close")  # clients that are never closed shall leave no socket behind
             self.end_headers()
             self.wfile.write(data[: len(data) // 2] if reply.cut else data)
-            self.close_connection = self.close_connection or reply.cut
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             """Tests read `requests`, not a log."""

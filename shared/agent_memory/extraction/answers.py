@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, cast
+import re
+from typing import Final, cast
 
 from pydantic import ValidationError
 
@@ -12,19 +13,33 @@ from agent_memory.core.text import is_blank, repair_text
 from agent_memory.extraction.prompts import Answer, AnsweredMemory
 
 _MAX_STARTS: Final = 100
+_TRAILING_COMMA: Final = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
+"""A string, to be kept as it is, or a comma with nothing after it."""
 
 
 def read_answer(text: str) -> Answer:
-    """The first JSON object in the text that is an answer. Items that are null, blank or malformed are dropped,
-    unless nothing else is left: then the answer was unusable, which is not the same as empty.
+    """The first answer in the text that says something, else one that says there is nothing to say.
+
+    Items that are null, blank or malformed are dropped, unless nothing else is left: then the answer was unusable,
+    which is not the same as empty.
 
     Raises:
-        ModelAnswerError: there is none.
+        ModelAnswerError: there is none, or none that can be read.
     """
-    for document in _objects(text):
-        if "memories" in document:
-            return _answer(document["memories"])
-    raise ModelAnswerError("no JSON object with memories")
+    problem = ModelAnswerError("no JSON object with memories")
+    empty: Answer | None = None
+    for listed in _listings(text) or _listings(_TRAILING_COMMA.sub(r"\1", text)):
+        try:
+            answer = _answer(listed)
+        except ModelAnswerError as error:
+            problem, empty = error, None
+            continue
+        if answer.memories:
+            return answer
+        empty = answer
+    if empty is None:
+        raise problem
+    return empty
 
 
 def _answer(listed: object) -> Answer:
@@ -57,13 +72,13 @@ def _repaired(value: object) -> object:
     return value
 
 
-def _objects(text: str) -> list[dict[str, Any]]:
-    """The JSON objects that start somewhere in the text, outermost first; a top-level list is one of memories.
+def _listings(text: str) -> list[object]:
+    """What may be the list of memories: the `memories` of JSON objects in the text, outermost first, or a bare list.
 
     Tries a bounded number of places: a text of 100,000 brackets is no answer, however long one looks.
     """
     decoder = json.JSONDecoder()
-    found: list[dict[str, Any]] = []
+    found: list[object] = []
     position = 0
     for _ in range(_MAX_STARTS):
         start = _next_start(text, position)
@@ -74,11 +89,18 @@ def _objects(text: str) -> list[dict[str, Any]]:
         except (ValueError, RecursionError):
             position = start + 1
             continue
-        if isinstance(value, dict):
-            found.append(cast("dict[str, Any]", value))
-        elif isinstance(value, list):
-            found.append({"memories": value})
+        if isinstance(value, dict) and "memories" in value:
+            found.append(cast("dict[str, object]", value)["memories"])
+        elif isinstance(value, list) and _lists_memories(cast("list[object]", value), text[:start] + text[position:]):
+            found.append(cast("list[object]", value))
     return found
+
+
+def _lists_memories(items: list[object], around: str) -> bool:
+    """Whether a bare list is an answer. `[]` is one by itself; inside something broken it may be anybody's."""
+    if not items:
+        return around.strip("` \r\n\t") in ("", "json")
+    return any(isinstance(item, dict) and "content" in item for item in items)
 
 
 def _next_start(text: str, position: int) -> int:

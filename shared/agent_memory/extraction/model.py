@@ -49,7 +49,7 @@ class Passed:
 
     message_id: str
     reason: str
-    """`too_short`, `nothing_memorable`, `too_many_statements`"""
+    """`too_short`, `nothing_memorable`, `too_many_statements`, `refused`, `too_long`"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,20 @@ results, the audit event, the mark that the turns were read - is written in one 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
 from agent_memory.audit.model import Actor
 from agent_memory.conversations import store as conversation_store
-from agent_memory.conversations.model import Conversation, Job, JobKind, Turn
+from agent_memory.conversations.model import Conversation, Job, JobKind, JobStatus, Turn
 from agent_memory.conversations.service import Conversations
 from agent_memory.core.clock import Clock
 from agent_memory.core.context_block import strip_blocks
-from agent_memory.core.errors import ModelRefusalError
+from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLongError
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
-from agent_memory.extraction.model import Extractor, SpokenTurn
+from agent_memory.extraction.model import Extraction, Extractor, Passed, SpokenTurn, Usage
 from agent_memory.extraction.writing import Batch, BatchWriter, LeaseLostError
 from agent_memory.idempotency.service import Write
 from agent_memory.memories.indexing import Indexer
@@ -38,6 +39,7 @@ LEASE: Final = timedelta(seconds=150)
 """Longer than a worker may run, so that a lease only runs out when its worker died."""
 
 _ACTOR: Final = Actor("worker", "conversation")
+_NOTHING: Final = Usage()
 
 
 class ConversationWorker:
@@ -90,11 +92,22 @@ class ConversationWorker:
         """
         if job.status.is_final and job.kind is JobKind.EMBEDDING:
             return
+        if job.status is JobStatus.FAILED:
+            self._reopen(job)
         if job.kind is JobKind.EMBEDDING:
             self._backfill.run(job)
         else:
             self.extract(job.scope, holder)
             self._writer.close_if_read(job)
+
+    def _reopen(self, job: Job) -> None:
+        """A failed job that is delivered again comes from the dead-letter queue: what it passed over is unread again."""
+        with self._database.transaction(job.scope.org_id) as transaction:
+            self._subjects.lock(transaction, job.scope)
+            transaction.run(
+                conversation_store.job_statement("unpass_turns_of_job", job, failed_at=job.finished_at),
+                conversation_store.job_statement("reopen_job", job),
+            )
 
     def give_up(self, job: Job, failure: str) -> None:
         """A job failed for good: say so, and let its turns not stand in the way of later ones."""
@@ -161,24 +174,46 @@ class ConversationWorker:
         with self._database.transaction(batch.scope.org_id) as transaction:
             transaction.run(store.statement("release_lease", batch.scope, holder=batch.holder))
 
-    def _process(self, batch: Batch) -> None:
-        if not batch.live:
-            self._writer.write(batch, None, [])
-            return
-        turns = sorted([*batch.context, *batch.live], key=lambda turn: turn.sequence)
-        spoken = tuple(SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in turns)
+    def _process(self, batch: Batch, spent: Usage = _NOTHING) -> None:
+        """Read a batch and write what it gave. `spent` is what was paid for it when it was part of a longer one.
+
+        A refusal is final and recorded. What is too long is read in parts; a turn that is too long by itself is passed
+        over, which its job says: it is still there, as a turn.
+        """
         try:
-            extraction = self._extractor.extract(
-                spoken,
-                time_zone=batch.live[0].time_zone,
-                instructions=batch.instructions,
-                read_before=frozenset(turn.id for turn in batch.context),
-            )
-        except ModelRefusalError:
-            self._writer.write_refusal(batch)
-            return
-        indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
-        self._writer.write(batch, extraction, indexes)
+            extraction = self._extracted(batch)
+        except ModelRefusalError as error:
+            self._writer.write(batch, _unread(batch, "refused", spent + _cost(error)), [], JobStatus.REFUSED)
+        except ModelTooLongError as error:
+            spent += _cost(error)
+            for part in batch.parts():
+                self._process(part, spent)
+                spent = _NOTHING
+            if not batch.parts():
+                self._writer.write(batch, _unread(batch, "too_long", spent), [])
+        else:
+            indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
+            self._writer.write(batch, replace(extraction, usage=spent + extraction.usage), indexes)
+
+    def _extracted(self, batch: Batch) -> Extraction:
+        if not batch.live:
+            return Extraction((), ())
+        turns = sorted([*batch.context, *batch.live], key=lambda turn: turn.sequence)
+        return self._extractor.extract(
+            tuple(SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in turns),
+            time_zone=batch.live[0].time_zone,
+            instructions=batch.instructions,
+            read_before=frozenset(turn.id for turn in batch.context),
+        )
+
+
+def _unread(batch: Batch, reason: str, spent: Usage) -> Extraction:
+    """What is said of a batch that the model would not, or could not read."""
+    return Extraction((), tuple(Passed(turn.id, reason) for turn in batch.spoken), spent)
+
+
+def _cost(error: ModelError) -> Usage:
+    return Usage(error.model_calls, error.input_tokens, error.output_tokens)
 
 
 def _belongs(turn: Turn, first: Turn) -> bool:

@@ -58,6 +58,23 @@ class Batch:
         """The turns that no "delete all" has made void."""
         return tuple(turn for turn in self.turns if turn.epoch == self.epoch)
 
+    @property
+    def spoken(self) -> tuple[Turn, ...]:
+        """Of the live turns, what the user said."""
+        return tuple(turn for turn in self.live if turn.role is Role.USER)
+
+    def parts(self) -> tuple[Batch, ...]:
+        """The same turns in batches that are shorter to read; none when this one cannot be made shorter.
+
+        Two halves, the second with the end of the first to understand it by; a turn by itself goes without context.
+        """
+        middle = len(self.turns) // 2
+        if middle:
+            first, second = self.turns[:middle], self.turns[middle:]
+            beside = tuple(turn for turn in first[middle - middle // 2 :] if turn.epoch == self.epoch)
+            return replace(self, turns=first), replace(self, turns=second, context=beside)
+        return (replace(self, context=()),) if self.context else ()
+
 
 class BatchWriter:
     """Decides and writes what a batch gave."""
@@ -82,15 +99,20 @@ class BatchWriter:
         self._clock = clock
         self._limits = limits
 
-    def write(self, batch: Batch, extraction: Extraction | None, indexes: Sequence[Index]) -> None:
-        """Decide on every candidate and write everything; `extraction` is None when all turns are void.
+    def write(
+        self,
+        batch: Batch,
+        extraction: Extraction,
+        indexes: Sequence[Index],
+        status: JobStatus = JobStatus.SUCCEEDED,
+    ) -> None:
+        """Decide on every candidate and write everything; a job with no turn left to read is finished as `status`.
 
         Raises:
             LeaseLostError: another worker is at it.
             SubjectForgottenError: the person was forgotten meanwhile.
         """
         key, org_key = self._key(batch.scope), self._keys.for_org(batch.scope.org_id)
-        extraction = extraction or Extraction((), ())
         reading, limits = self._reading(batch, key), self._limits.of(batch.scope.org_id)
         with self._database.transaction(batch.scope.org_id) as transaction:
             live = self._enter(transaction, batch)
@@ -109,25 +131,7 @@ class BatchWriter:
                 *reading,
                 record(batch.scope.org_id, event, self._clock.now()),
             )
-            self._write_jobs(transaction, batch, results, extraction.usage, JobStatus.SUCCEEDED, key)
-
-    def write_refusal(self, batch: Batch) -> None:
-        """The model declined to read the batch: final, and recorded.
-
-        Raises:
-            LeaseLostError, SubjectForgottenError: as `write`.
-        """
-        key = self._key(batch.scope)
-        results = [
-            (turn.job_id, JobResult("skipped", "refused", message_ids=(turn.message_id,)))
-            for turn in batch.turns
-            if turn.role is Role.USER
-        ]
-        reading = self._reading(batch, key)
-        with self._database.transaction(batch.scope.org_id) as transaction:
-            self._enter(transaction, batch)
-            transaction.run(*reading)
-            self._write_jobs(transaction, batch, results, Usage(model_calls=1), JobStatus.REFUSED, key)
+            self._write_jobs(transaction, batch, results, extraction.usage, status, key)
 
     def close_if_read(self, job: Job) -> None:
         """Finish a job all of whose messages were stored and read under other jobs."""

@@ -25,6 +25,11 @@ ONE = '{"memories": [{"content": "用户住在苏州", "messages": [1]}]}'
         '{"memories": [null, {"content": "用户住在苏州", "messages": [1]}, {"content": 5}, "x", {}]}',
         ONE.replace("]}", "], }").replace(", }", "}"),
         f"{ONE} {ONE}",
+        ONE.replace("]}", "],}"),
+        ONE.replace("}]", "},]"),
+        f'{{"memories": [5]}} {ONE}',
+        f'{{"memories": []}} {ONE}',
+        f"As said in [1]: {ONE}",
     ],
 )
 def test_what_is_there_is_read(text: str) -> None:
@@ -32,7 +37,15 @@ def test_what_is_there_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['{"memories": []}', '{"memories": null}', '{"memories": [null, {"content": " \\n"}]}', "[]"]
+    "text",
+    [
+        '{"memories": []}',
+        '{"memories": null}',
+        '{"memories": [null, {"content": " \\n"}]}',
+        "[]",
+        " [ ] ",
+        "```json\n[]\n```",
+    ],
 )
 def test_nothing_is_nothing(text: str) -> None:
     assert read_answer(text).memories == []
@@ -41,7 +54,9 @@ def test_nothing_is_nothing(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "none", "{", '{"memories": "x"}', '{"memories": {}}', '{"facts": []}', '{"memories": [5]}', '{"memories": [{}]}',
-     '{"memories": [{"content": "x"},]}', "[" * 100_000, '{"memories": [{"content": "用户'],
+     "[" * 100_000, '{"memories": [{"content": "用户', '{"memories": [{"content": "用户", "entities": [], "kind": "fa',
+     '{"memories": [{"content": "用户", "entities": [{"name": "苏州"}], "kind', '[{"content": "x" "y"}, []]', "see [1]",
+     '{"memories": []} {"memories": [5]}', "Nothing: []?"],
 )  # fmt: skip
 def test_garbage_is_never_taken_for_nothing(text: str) -> None:
     with pytest.raises(ModelAnswerError):
@@ -69,6 +84,11 @@ def test_odd_confidences_are_read_by_rule(written: object, read: float) -> None:
 
 def test_not_a_number_is_doubtful_and_not_fatal() -> None:
     assert read_answer('{"memories": [{"content": "x", "confidence": NaN}]}').memories[0].confidence == 0.5
+
+
+def test_commas_inside_a_text_are_kept() -> None:
+    text = '{"memories": [{"content": "说 \\",]\\" 和 ,}",},]}'
+    assert read_answer(text).memories[0].content == '说 ",]" 和 ,}'
 
 
 def test_control_characters_and_surrogates_are_repaired() -> None:
