@@ -108,6 +108,15 @@ class AgentMemory:
         """Delete everything the agent remembers of a user."""
         return self.request("DELETE", _memories(agent_id), query={"userId": user_id}).body
 
+    def reviews(self, agent_id: str, **filters: Any) -> Iterator[Json]:
+        """All changes that are held, page by page."""
+        return self._pages(f"/api/agents/{quote(agent_id)}/reviews", filters)
+
+    def decide_review(self, agent_id: str, review_id: str, decision: str) -> Json:
+        """Accept or reject a held change."""
+        path = f"/api/agents/{quote(agent_id)}/reviews/{quote(review_id, safe='')}"
+        return self.request("POST", path, body={"decision": decision}).body
+
     def stats(self, agent_id: str) -> Json:
         """Counts of the agent's memories."""
         return self.request("GET", _memories(agent_id) + "/stats").body

@@ -13,8 +13,14 @@ from typing import Any
 import urllib3
 
 from agent_memory_client.client import AgentMemory, ApiError
+from agent_memory_client.dead_letters import NoQueueError, operated
 
 _DEFAULT_AGENT = "demo-agent"
+
+
+class NotThereError(Exception):
+    """What was asked for is not there, or was not named."""
+
 
 Command = Callable[[AgentMemory, argparse.Namespace], Any]
 
@@ -25,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     client = AgentMemory(options.url, options.key or _development_key())
     try:
         _show(options.command(client, options))
-    except (ApiError, TimeoutError, urllib3.exceptions.HTTPError) as error:
+    except (ApiError, NoQueueError, NotThereError, TimeoutError, urllib3.exceptions.HTTPError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
@@ -54,6 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     nouns = parser.add_subparsers(required=True, metavar="NOUN")
     _add_memories(nouns)
     _add_conversations(nouns)
+    _add_reviews(nouns)
+    _add_dead_letters(nouns)
     _verb(nouns, "health", lambda client, _: client.health())
     recall = _verb(nouns, "recall", _recall)
     recall.add_argument("query")
@@ -108,6 +116,42 @@ def _add_conversations(nouns: Any) -> None:
     listing = _verb(jobs, "list", lambda client, o: client.jobs(o.agent, o.user, status=o.status))
     listing.add_argument("--user", required=True)
     listing.add_argument("--status")
+
+
+def _add_reviews(nouns: Any) -> None:
+    reviews = nouns.add_parser("reviews", help="changes that are held").add_subparsers(required=True, metavar="VERB")
+    listing = _verb(reviews, "list", lambda client, o: client.reviews(o.agent, userId=o.user))
+    listing.add_argument("--user")
+    for decision in ("accept", "reject"):
+        _with_id(_verb(reviews, decision, lambda client, o, made=decision: client.decide_review(o.agent, o.id, made)))
+
+
+def _add_dead_letters(nouns: Any) -> None:
+    letters = nouns.add_parser("dlq", help="messages that could not be processed").add_subparsers(
+        required=True, metavar="VERB"
+    )
+    _verb(letters, "list", _list_dead_letters)
+    _with_id(_verb(letters, "show", _show_dead_letter))
+    redrive = _verb(letters, "redrive", _redrive)
+    redrive.add_argument("id", nargs="*", help="which; all of them with --all")
+    redrive.add_argument("--all", action="store_true")
+
+
+def _list_dead_letters(_client: AgentMemory, _options: argparse.Namespace) -> Any:
+    return [letter.summary() for letter in operated().list()]
+
+
+def _show_dead_letter(_client: AgentMemory, options: argparse.Namespace) -> Any:
+    for letter in operated().list():
+        if letter.message_id == options.id:
+            return {**letter.summary(), "body": letter.body}
+    raise NotThereError(f"no message {options.id} in the dead-letter queue")
+
+
+def _redrive(_client: AgentMemory, options: argparse.Namespace) -> Any:
+    if bool(options.id) == options.all:
+        raise NotThereError("name messages, or say --all")
+    return {"redriven": operated().redrive(None if options.all else options.id)}
 
 
 def _verb(parsers: Any, name: str, command: Command) -> argparse.ArgumentParser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, Protocol, TypeVar
@@ -74,7 +75,8 @@ def parse(model: type[Parsed] | TypeAdapter[Parsed], body: str) -> Parsed:
         return parse_document(body, model)
     except ValidationFailedError as error:
         first = error.errors[0]
-        raise PermanentMessageError(f"{first.field} {first.message}") from error
+        field = re.sub(r"^(?:conversation|job)\.", "", first.field)  # which shape it was judged by
+        raise PermanentMessageError(f"{field} {first.message}") from error
 
 
 class Postponing(Protocol):

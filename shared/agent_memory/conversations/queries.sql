@@ -103,6 +103,16 @@ ON CONFLICT (org_id, agent_id, user_id, turn_id, chunk) DO NOTHING;
 UPDATE turn SET extracted_at = :now
 WHERE org_id = :org_id AND agent_id = :agent_id AND job_id = :job_id AND extracted_at IS NULL;
 
+-- name: unpass_turns_of_job!
+-- The turns that were passed over when their job failed, and only those, are unread again. turn_of_job.
+UPDATE turn SET extracted_at = NULL
+WHERE org_id = :org_id AND agent_id = :agent_id AND job_id = :job_id AND extracted_at = :failed_at;
+
+-- name: reopen_job!
+-- A failed job is tried again. Primary key.
+UPDATE job SET status = 'queued', failure = NULL, finished_at = NULL
+WHERE org_id = :org_id AND agent_id = :agent_id AND job_id = :job_id AND status = 'failed';
+
 -- name: start_job!
 -- A worker begins. Primary key.
 UPDATE job SET status = 'running', attempts = attempts + 1, started_at = :now
@@ -136,16 +146,19 @@ UPDATE job SET sent_at = NULL WHERE org_id = :org_id AND agent_id = :agent_id AN
 
 -- name: take_unsent_jobs
 -- Jobs that never reached the queue, or whose message got lost, marked as sent anew. job_waiting.
-UPDATE job SET sent_at = :now
-WHERE org_id = :org_id AND job_id IN (
-    SELECT job_id FROM job
-    WHERE org_id = :org_id AND status IN ('queued', 'running')
+-- Materialised: a sub-select under IN may be run again for every row, and each time take others.
+WITH due AS MATERIALIZED (
+    SELECT agent_id, job_id FROM job
+    WHERE org_id = :org_id AND kind = :kind AND status IN ('queued', 'running')
         AND ((sent_at IS NULL AND created_at < :unsent_before) OR sent_at < :lost_before)
     ORDER BY created_at
     LIMIT :count
     FOR UPDATE SKIP LOCKED
 )
-RETURNING agent_id, job_id;
+UPDATE job AS j SET sent_at = :now
+FROM due AS d
+WHERE j.org_id = :org_id AND j.agent_id = d.agent_id AND j.job_id = d.job_id
+RETURNING j.agent_id, j.job_id;
 
 -- name: list_orgs_across_orgs
 -- Every tenant, for the scheduler alone: one of the three reads across orgs. Primary key.
