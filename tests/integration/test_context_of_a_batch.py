@@ -46,11 +46,11 @@ def test_sessions_that_wait_together_are_read_apart(modelled: Service, model: Mo
 
 def test_a_model_is_shown_what_was_said_before_and_told_so(modelled: Service, model: ModelEndpoint) -> None:
     modelled.say(BUDGET, {"role": "assistant", "content": "好的，5000元"})
-    model.chat.append(remembers({"content": "用户的装修预算是8000元", "messages": [3], "replaces": "5000元"}))
+    model.chat.append(remembers({"content": "用户的装修预算是8000元", "messages": [1], "replaces": "5000元"}))
     modelled.say("不对，是8000元，我看错了")
     first, second = (prompt(request) for request in model.asked("chat/completions"))
-    assert " seen " not in first
-    assert second.count(" seen ") == 2
+    assert "[seen]" not in first
+    assert second.count("[seen]") == 2
     assert (BUDGET in second, "好的，5000元" in second) == (True, True)
     [memory] = modelled.list()
     assert memory["content"] == "用户的装修预算是8000元"
@@ -58,7 +58,7 @@ def test_a_model_is_shown_what_was_said_before_and_told_so(modelled: Service, mo
 
 def test_what_a_model_says_of_old_turns_alone_is_not_taken(modelled: Service, model: ModelEndpoint) -> None:
     modelled.say(BUDGET)
-    model.chat.append(remembers({"content": "用户的装修预算是5000元", "messages": [1]}))
+    model.chat.append(remembers({"content": "用户的装修预算是5000元", "messages": [2]}))
     modelled.say("今天的天气可真是不错啊哈哈")
     assert modelled.list() == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Annotated, Final, Literal
 from zoneinfo import ZoneInfo
 
@@ -30,7 +31,7 @@ plans, relationships. The assistant's words are context, never a source. No gues
 health, 3 ordinary, 2 minor. confidence: 0 to 1.
 7. replaces: when the user corrects an earlier value, that old value; else null.
 8. messages: the numbers of the user messages the statement comes from.
-9. Messages marked "seen" were read before. Use them to understand the others, and state nothing that only they say.
+9. Messages marked [seen] were read before. Use them to understand the others, and state nothing that only they say.
 
 Answer with one JSON object: {"memories": [{"content", "kind", "importance", "confidence", "messages", "replaces", \
 "entities": [{"name", "type"}]}]}. type is person, organization, location, product, event or other. \
@@ -82,12 +83,16 @@ class Answer(BaseModel):
 def extraction_messages(
     turns: Sequence[SpokenTurn], time_zone: str, instructions: str | None, read_before: Collection[str] = ()
 ) -> list[ChatMessage]:
-    """The prompt. Messages are shown under small numbers instead of ids, which a model would mistype."""
+    """The prompt. Messages are shown under small numbers instead of ids, which a model would mistype.
+
+    Only messages that are read now have a number, so that nothing else can be named as a source.
+    """
     zone = ZoneInfo(time_zone)
+    numbers = count(1)
     lines = [
-        f"[{number}] {_local(turn.occurred_at, zone)}{' seen' if turn.message_id in read_before else ''}"
+        f"[{'seen' if turn.message_id in read_before else next(numbers)}] {_local(turn.occurred_at, zone)}"
         f" {turn.role}: {turn.content}"
-        for number, turn in enumerate(turns, start=1)
+        for turn in turns
     ]
     system = _SYSTEM if not instructions else f"{_SYSTEM}\n\nThe operator of this agent adds:\n{instructions}"
     return [_message("system", system), _message("user", "Conversation:\n" + "\n".join(lines))]
