@@ -6,6 +6,7 @@ extractor's grammar, the embedder or boto3: together they take longer to load th
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from agent_memory.platform import settings
 
 if TYPE_CHECKING:
     from agent_memory.agents.service import Agents
+    from agent_memory.breakers.service import Breakers
     from agent_memory.conversations.embedding_jobs import EmbeddingJobs
     from agent_memory.conversations.service import Conversations, JobSweep
     from agent_memory.core.clock import Clock
@@ -138,7 +140,8 @@ class Wiring:
         models = settings.ModelSettings()
         if not models.has_endpoint:
             return self.embedder
-        from agent_memory.platform.models.embeddings import EMBEDDING, EndpointEmbedder
+        from agent_memory.core.dependencies import EMBEDDING
+        from agent_memory.platform.models.embeddings import EndpointEmbedder
 
         return EndpointEmbedder(models, self._patient_calls(EMBEDDING, _WRITING_SECONDS))
 
@@ -150,7 +153,19 @@ class Wiring:
         patience = Patience(
             models.model_attempts, models.model_retry_base_seconds, models.model_retry_cap_seconds, reserve_seconds
         )
-        return ModelCalls(dependency, patience, deadline=self.deadline)
+        return ModelCalls(dependency, patience, deadline=self.deadline, watch=self.breakers.watch(dependency))
+
+    @cached_property
+    def breakers(self) -> Breakers:
+        """The breakers of the model endpoint; the offline stand-ins need none."""
+        from agent_memory.breakers.model import BreakerRules
+        from agent_memory.breakers.service import Breakers
+        from agent_memory.core.dependencies import CHAT, EMBEDDING
+
+        chosen = settings.BreakerSettings()
+        rules = BreakerRules(chosen.breaker_failures, timedelta(seconds=chosen.breaker_pause_seconds))
+        watched = (CHAT, EMBEDDING) if settings.ModelSettings().has_endpoint else ()
+        return Breakers(self.database, self.clock, rules, watched)
 
     @cached_property
     def extractor(self) -> Extractor:
@@ -158,13 +173,25 @@ class Wiring:
         models = settings.ModelSettings()
         if models.has_endpoint:
             from agent_memory.extraction.model_extractor import ModelExtractor
-            from agent_memory.platform.models.chat import CHAT, ChatModel
+            from agent_memory.platform.models.chat import ChatModel
 
-            calls = self._patient_calls(CHAT, models.embedding_timeout_seconds + _WRITING_SECONDS)
-            return ModelExtractor(ChatModel(models, calls), MINIMUM_CHARACTERS)
+            return ModelExtractor(ChatModel(models), MINIMUM_CHARACTERS)
         from agent_memory.extraction.grammar import GrammarExtractor
 
         return GrammarExtractor(min_characters=MINIMUM_CHARACTERS)
+
+    @cached_property
+    def patient_extractor(self) -> Extractor:
+        """The same extractor for work that nobody waits for: it tries again."""
+        models = settings.ModelSettings()
+        if not models.has_endpoint:
+            return self.extractor
+        from agent_memory.core.dependencies import CHAT
+        from agent_memory.extraction.model_extractor import ModelExtractor
+        from agent_memory.platform.models.chat import ChatModel
+
+        calls = self._patient_calls(CHAT, models.embedding_timeout_seconds + _WRITING_SECONDS)
+        return ModelExtractor(ChatModel(models, calls), MINIMUM_CHARACTERS)
 
     @cached_property
     def token_counter(self) -> TokenCounter:
@@ -293,7 +320,7 @@ class Wiring:
         """Re-sends unsent jobs."""
         from agent_memory.conversations.service import JobSweep
 
-        return JobSweep(self.database, self.job_queue, self.clock)
+        return JobSweep(self.database, self.job_queue, self.breakers, self.clock)
 
     @cached_property
     def conversation_worker(self) -> ConversationWorker:
@@ -309,7 +336,7 @@ class Wiring:
             self.subjects,
             self.keys,
             self.embedder.model,
-            self.extractor.info,
+            self.patient_extractor.info,
             self.token_counter,
             self.clock,
             self.limits,
@@ -319,10 +346,11 @@ class Wiring:
             self.subjects,
             self.keys,
             self.conversations,
-            self.extractor,
+            self.patient_extractor,
             indexer,
             writer,
             EmbeddingBackfill(self.database, self.keys, self.memory_reader, indexer, self.clock),
+            self.breakers,
             self.clock,
         )
 

@@ -202,14 +202,3 @@ def test_parts_that_were_written_stay_written_when_a_later_one_fails(modelled: S
     Narrow(model, 9, too_long)
     assert modelled.deliver([message]) == {"batchItemFailures": []}
     assert modelled.contents() == {f"用户说{text}" for text in FACTS[:2]}
-
-
-def test_a_wrong_key_is_worth_another_delivery_and_loses_nothing(modelled: Service, model: ModelEndpoint) -> None:
-    model.chat.append(refuses(401, "Incorrect API key provided"))
-    modelled.send(conversation(HOME))
-    [message] = modelled.receive("ConversationQueue")
-    assert modelled.deliver([message])["batchItemFailures"]
-    assert (len(model.asked("chat/completions")), unread(modelled)) == (1, 1)
-    model.chat.append(says(ONE))
-    assert modelled.deliver([message]) == {"batchItemFailures": []}
-    assert modelled.contents() == {KEPT}

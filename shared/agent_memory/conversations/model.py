@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from agent_memory.core.dependencies import CHAT, EMBEDDING
 from agent_memory.core.ids import derived_id
 from agent_memory.subjects.model import Scope
 
@@ -26,6 +27,11 @@ class JobKind(StrEnum):
 
     CONVERSATION = "conversation"
     EMBEDDING = "embedding"
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The models that such a job calls."""
+        return (CHAT, EMBEDDING) if self is JobKind.CONVERSATION else (EMBEDDING,)
 
 
 class JobStatus(StrEnum):

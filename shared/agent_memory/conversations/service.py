@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from agent_memory.breakers.model import State
+from agent_memory.breakers.service import Breakers
 from agent_memory.conversations import store
 from agent_memory.conversations.model import (
     Conversation,
@@ -36,7 +38,8 @@ UNSENT_AFTER = timedelta(seconds=30)
 """A job that could not be sent is sent by the sweep after this."""
 LOST_AFTER = timedelta(minutes=15)
 """A job sent this long ago and not finished is sent again: longer than the queue needs for five receives."""
-_SWEEP_COUNT = 500
+_SWEEP_COUNTS = {State.CLOSED: 500, State.PROBING: 1, State.OPEN: 0}
+"""Jobs of one org and kind sent by one sweep, by how the models do that they need."""
 
 
 class JobQueue(Protocol):
@@ -240,32 +243,42 @@ class Conversations:
 class JobSweep:
     """Every minute, one transaction per org, as the scheduler: what never reached the queue is sent again.
 
+    So is what was put off because a model did not answer, once it does; before, one job of each org may find out.
     Answers that were kept for retries and have expired go in the same transaction.
     """
 
-    def __init__(self, database: Database, queue: JobQueue, clock: Clock) -> None:
+    def __init__(self, database: Database, queue: JobQueue, breakers: Breakers, clock: Clock) -> None:
         self._database = database
         self._queue = queue
+        self._breakers = breakers
         self._clock = clock
 
     def run(self) -> int:
         """Re-send what is due; how many jobs that was."""
+        states = {kind: self._breakers.state(*kind.needs) for kind in JobKind}
+        counts = {kind: _SWEEP_COUNTS[state] for kind, state in states.items()}
         sent = 0
         for row in self._database.read("", store.statement("list_orgs_across_orgs"))[0]:
-            sent += self._sweep_org(row["org_id"], self._clock.now())
+            sent += self._sweep_org(row["org_id"], counts, self._clock.now())
         return sent
 
-    def _sweep_org(self, org_id: str, now: datetime) -> int:
-        take = store.statement(
-            "take_unsent_jobs",
-            org_id=org_id,
-            now=now,
-            unsent_before=now - UNSENT_AFTER,
-            lost_before=now - LOST_AFTER,
-            count=_SWEEP_COUNT,
-        )
+    def _sweep_org(self, org_id: str, counts: Mapping[JobKind, int], now: datetime) -> int:
+        takings = [
+            store.statement(
+                "take_unsent_jobs",
+                org_id=org_id,
+                kind=kind,
+                now=now,
+                unsent_before=now - UNSENT_AFTER,
+                lost_before=now - LOST_AFTER,
+                count=count,
+            )
+            for kind, count in counts.items()
+            if count
+        ]
         with self._database.transaction(org_id) as transaction:
-            due, _ = transaction.run(take, drop_expired_answers(org_id, now))
+            _, *taken = transaction.run(drop_expired_answers(org_id, now), *takings)
+        due = [row for rows in taken for row in rows]
         for row in due:
             self._queue.send_job(org_id, row["agent_id"], row["job_id"])
         return len(due)

@@ -109,6 +109,10 @@ class DependencyRefusedError(DependencyUnavailableError):
     """A service this request depends on refuses our configuration: a person has to mend it."""
 
 
+class DependencyPausedError(DependencyUnavailableError):
+    """A service this request depends on has failed too often and is left alone for a while."""
+
+
 class OutOfTimeError(DependencyUnavailableError):
     """The invocation has too little time left for this call; another one will have enough."""
 

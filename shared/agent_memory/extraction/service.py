@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from agent_memory.audit.model import Actor
+from agent_memory.breakers.service import Breakers
 from agent_memory.conversations import store as conversation_store
 from agent_memory.conversations.model import Conversation, Job, JobKind, JobStatus, Turn
 from agent_memory.conversations.service import Conversations
@@ -55,6 +56,7 @@ class ConversationWorker:
         indexer: Indexer,
         writer: BatchWriter,
         backfill: EmbeddingBackfill,
+        breakers: Breakers,
         clock: Clock,
     ) -> None:
         self._database = database
@@ -65,6 +67,7 @@ class ConversationWorker:
         self._indexer = indexer
         self._writer = writer
         self._backfill = backfill
+        self._breakers = breakers
         self._clock = clock
 
     def take_in(self, conversation: Conversation, job_id: str | None) -> Job:
@@ -88,6 +91,7 @@ class ConversationWorker:
         """Do a job. `holder` names this delivery: a delivery that died keeps nobody else out for long.
 
         Raises:
+            DependencyPausedError, OutOfTimeError: nothing is wrong with the job; put it off.
             DependencyUnavailableError, ModelAnswerError: worth another delivery; nothing is lost or doubled by it.
         """
         if job.status.is_final and job.kind is JobKind.EMBEDDING:
@@ -95,6 +99,7 @@ class ConversationWorker:
         if job.status is JobStatus.FAILED:
             self._reopen(job)
         if job.kind is JobKind.EMBEDDING:
+            self._breakers.enter(*job.kind.needs)
             self._backfill.run(job)
         else:
             self.extract(job.scope, holder)
@@ -108,6 +113,11 @@ class ConversationWorker:
                 conversation_store.job_statement("unpass_turns_of_job", job, failed_at=job.finished_at),
                 conversation_store.job_statement("reopen_job", job),
             )
+
+    def put_off(self, job: Job) -> None:
+        """Nothing came of a job, by no fault of its own: the sweep sends it again. Its turns are still unread."""
+        with self._database.transaction(job.scope.org_id) as transaction:
+            transaction.run(conversation_store.job_statement("unsend_job", job))
 
     def give_up(self, job: Job, failure: str) -> None:
         """A job failed for good: say so, and let its turns not stand in the way of later ones."""
@@ -125,7 +135,7 @@ class ConversationWorker:
         When another worker holds the user's lease there is nothing to do: it looks again before it lets go. A lease
         that was lost is no failure either, or a job would fail whose turns somebody else is reading: look again.
         """
-        while (batch := self._claim(scope, holder)) is not None:
+        while (batch := self._next(scope, holder)) is not None:
             try:
                 self._process(batch)
             except LeaseLostError:
@@ -133,6 +143,11 @@ class ConversationWorker:
             except BaseException:
                 self._release(batch)
                 raise
+
+    def _next(self, scope: Scope, holder: str) -> Batch | None:
+        """The next batch; nothing is claimed while the models do not work."""
+        self._breakers.enter(*JobKind.CONVERSATION.needs)
+        return self._claim(scope, holder)
 
     def _claim(self, scope: Scope, holder: str) -> Batch | None:
         now = self._clock.now()

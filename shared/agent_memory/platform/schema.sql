@@ -293,6 +293,13 @@ CREATE TABLE request_bucket (
     refilled_at timestamptz(3) NOT NULL
 );
 
+-- Whether the endpoints we depend on answer, counted by all workers together. Nothing of any org: so it has no org_id.
+CREATE TABLE breaker (
+    dependency text PRIMARY KEY,
+    failures integer NOT NULL CHECK (failures >= 0),
+    retry_at timestamptz(3)
+);
+
 -- Row-level security: the second lock behind the org predicate that every statement carries itself.
 DO $$
 DECLARE
@@ -343,3 +350,6 @@ GRANT UPDATE (last_used_at) ON api_key TO authorizer;
 GRANT SELECT, INSERT, UPDATE ON api_key TO app;
 GRANT SELECT ON org_limit TO app, worker;
 GRANT SELECT, INSERT, UPDATE ON request_bucket TO app;
+
+GRANT SELECT, INSERT, UPDATE ON breaker TO worker;
+GRANT SELECT ON breaker TO scheduler;

@@ -69,6 +69,14 @@ class ModelSettings(Settings):
         return self.openai_base_url is not None or self.openai_api_key is not None
 
 
+class BreakerSettings(Settings):
+    """When a model endpoint that fails is left alone."""
+
+    breaker_failures: int = Field(default=5, ge=1)
+    """Failed calls in a row, of all workers together."""
+    breaker_pause_seconds: float = Field(default=60.0, gt=0)
+
+
 class TokenSettings(Settings):
     """The identity provider whose tokens are accepted beside API keys; none without an issuer."""
 

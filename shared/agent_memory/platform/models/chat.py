@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict
 
 from pydantic import BaseModel
 
+from agent_memory.core.dependencies import CHAT
 from agent_memory.core.errors import (
     DependencyUnavailableError,
     ModelAnswerError,
@@ -24,9 +25,6 @@ from agent_memory.platform.settings import ModelSettings
 if TYPE_CHECKING:
     from openai import OpenAI
     from openai.types.chat import ChatCompletion
-
-CHAT: Final = "chat"
-"""The dependency's name."""
 
 _FORMATS: Final = ("json_schema", "json_object", "none")
 """How an answer in JSON is asked for, from the strictest to what every endpoint takes."""

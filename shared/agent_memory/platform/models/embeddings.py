@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from agent_memory.core.dependencies import EMBEDDING
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError, ModelError
 from agent_memory.platform.models.calls import ModelCalls
@@ -16,9 +17,6 @@ from agent_memory.platform.vectors import DIMENSIONS
 
 if TYPE_CHECKING:
     from openai import OpenAI
-
-EMBEDDING: Final = "embedding"
-"""The dependency's name."""
 
 _BATCH: Final = 10  # the smallest limit among the endpoints we support (text-embedding-v3)
 
