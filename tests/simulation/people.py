@@ -186,7 +186,7 @@ def write_script(seed: int, messages: int, *, said_per_user: int = SAID_PER_USER
             # What is said early is sent early, or so: two postings of one user overtake each other now and then.
             due = place + random.uniform(0, 25)
             postings.append((due, Posting(0, user, part, by_queue=random.random() < 0.5)))
-        notes = [Posting(0, user, note=f"{user} 的备注 {place}") for place in range(random.randrange(3))]
+        notes = [Posting(0, user, note=f"{user} 的备注 {place}") for place in range(random.randint(1, 1 + share // 25))]
         postings += [(random.uniform(0, share), note) for note in notes]
     ordered = [posting for _, posting in sorted(postings, key=lambda item: (item[0], item[1].user))]
     return Script(

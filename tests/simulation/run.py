@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import logging
 import os
 import sys
 import time
@@ -121,7 +120,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _read(arguments)
     os.environ.setdefault("POWERTOOLS_LOG_LEVEL", "CRITICAL")
     warnings.simplefilter("ignore")  # a process that died had no metrics to publish
-    logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of every connection that was lost
     totals, active = _Totals(), {}
     with open_folder() as folder, running_server(folder) as server, server.fresh() as place:
         for seed, script in rounds(chosen.seed, chosen.messages):

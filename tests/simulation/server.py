@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -85,6 +86,7 @@ def running_server(folder: Path, environment: Mapping[str, str] = _ENVIRONMENT) 
     settings = {"synchronous_commit": "on"}
     with (
         patch.dict(os.environ, environment),
+        patch.object(logging.getLogger("psycopg"), "disabled", True),  # it warns of every connection that was lost
         EmbeddedPostgres(folder / "postgres", durable=False, settings=settings) as postgres,
     ):
         with psycopg.connect(postgres.conninfo, autocommit=True) as connection:
