@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from agent_memory.core.tokens import TokenCounter
     from agent_memory.credentials.model import Caller
     from agent_memory.credentials.service import ApiKeys, Credentials
+    from agent_memory.extraction.dry_run import DryRun
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
     from agent_memory.idempotency.service import Once
@@ -351,6 +352,23 @@ class Wiring:
             writer,
             EmbeddingBackfill(self.database, self.keys, self.memory_reader, indexer, self.clock),
             self.breakers,
+            self.clock,
+        )
+
+    @cached_property
+    def dry_run(self) -> DryRun:
+        """Extraction without writing."""
+        from agent_memory.extraction.dry_run import DryRun
+        from agent_memory.memories.indexing import Indexer
+
+        return DryRun(
+            self.database,
+            self.keys,
+            self.conversations,
+            self.extractor,
+            Indexer(lambda: self.embedder),
+            self.embedder.model,
+            self.limits,
             self.clock,
         )
 

@@ -261,6 +261,13 @@ def _converse(player: Player) -> None:
     assert answer.headers["location"] == f"/dev/api/agents/demo-agent/jobs/{job}"
 
 
+@plays("api/extract_dry_run")
+def _dry_run(player: Player) -> None:
+    answer = player.call("extract_dry_run")
+    assert (answer.status, {result["action"] for result in answer.body["results"]}) == (200, {"stored"})
+    assert player.call("memories_list").body == []
+
+
 @plays("api/conversations_list")
 def _turns(player: Player) -> None:
     player.call("conversations_create")

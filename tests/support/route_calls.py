@@ -61,6 +61,10 @@ def _said(ids: Ids) -> dict[str, Any]:
     return {"userId": ids.userId, "sessionId": ids.sessionId, "messages": [message], **named}
 
 
+def _would_say(ids: Ids) -> dict[str, Any]:
+    return {name: value for name, value in _said(ids).items() if name != "jobId"}
+
+
 CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("GET", "/api/agents"): Call(),
     ("GET", "/api/agents/{agentId}"): Call(_A),
@@ -87,6 +91,7 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("POST", "/api/agents/{agentId}/conversations"): Call(
         (*_A, "userId", "sessionId", "jobId"), body=_said, names=("userId", "sessionId", "jobId")
     ),
+    ("POST", "/api/agents/{agentId}/extract:dryRun"): Call((*_A, "userId", "sessionId"), body=_would_say),
     ("GET", "/api/agents/{agentId}/conversations"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs/{jobId}"): Call(_AJ),

@@ -83,19 +83,23 @@ class Conversations:
             SubjectForgottenError: the person has been forgotten.
         """
         scope = conversation.scope
-        [found], zones = self._database.read(
-            scope.org_id,
-            self._subjects.find(scope.org_id, scope.agent_id, scope.user_id),
-            store.statement("find_agent_zone", org_id=scope.org_id, agent_id=scope.agent_id),
-        )
-        accept_scope(found)
-        accepted = self._prepare(conversation, job_id, zones[0]["time_zone"])
+        accepted = self._prepare(conversation, job_id, self._agent_zone(scope))
         with self._database.transaction(scope.org_id) as transaction:
             epoch = self._subjects.lock(transaction, scope)
             write.begin(transaction, [scope.user_id])
             job = self._store(transaction, accepted, epoch)
             write.end(transaction, job)
         return job
+
+    def unstored(self, conversation: Conversation) -> tuple[Turn, ...]:
+        """The turns of a conversation as they would be stored, numbered in their order. Nothing is written.
+
+        Raises:
+            ForbiddenError: the agent is not registered.
+            SubjectForgottenError: the person has been forgotten.
+        """
+        turns = _once(self._prepare(conversation, None, self._agent_zone(conversation.scope)).turns)
+        return tuple(replace(turn, sequence=number) for number, turn in enumerate(turns, start=1))
 
     def announce(self, job: Job) -> None:
         """Put an accepted job on the queue. If the queue is down, the sweep does it later: the job is safe."""
@@ -174,6 +178,16 @@ class Conversations:
         [found], rows = self._database.read(scope.org_id, check, query)
         accept_scope(found)
         return rows
+
+    def _agent_zone(self, scope: Scope) -> str:
+        """The zone of the agent, which may keep something about this person."""
+        [found], zones = self._database.read(
+            scope.org_id,
+            self._subjects.find(scope.org_id, scope.agent_id, scope.user_id),
+            store.statement("find_agent_zone", org_id=scope.org_id, agent_id=scope.agent_id),
+        )
+        accept_scope(found)
+        return zones[0]["time_zone"]
 
     def _prepare(self, conversation: Conversation, job_id: str | None, agent_zone: str) -> _Accepted:
         scope, now = conversation.scope, self._clock.now()

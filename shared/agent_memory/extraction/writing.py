@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from agent_memory.audit.model import Actor, AuditEvent
@@ -14,23 +14,20 @@ from agent_memory.conversations.model import Job, JobResult, JobStatus, Role, Tu
 from agent_memory.core.clock import Clock
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
-from agent_memory.core.ids import new_memory_id
 from agent_memory.core.tokens import TokenCounter
 from agent_memory.extraction import store
-from agent_memory.extraction.decisions import Proposal, Workspace
+from agent_memory.extraction.deciding import WORKER, decided, drafted, neighbour_queries
+from agent_memory.extraction.decisions import Workspace
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
-from agent_memory.extraction.relation import Thresholds
 from agent_memory.limits.model import OrgLimits
-from agent_memory.limits.service import Limits, memory_count
+from agent_memory.limits.service import Limits
 from agent_memory.memories.indexing import Index
-from agent_memory.memories.model import TTL_DAYS, Memory, Source, expiry, memory_type_of
 from agent_memory.platform.postgres import Database, Query, Transaction
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
 from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects
 
 LEASE_EXTENSION: Final = timedelta(seconds=150)
-_WORKER: Final = "worker"
 
 
 class LeaseLostError(DependencyUnavailableError):
@@ -118,7 +115,7 @@ class BatchWriter:
             live = self._enter(transaction, batch)
             workspace, outcomes = self._decide(transaction, batch, live, extraction.candidates, indexes, key, limits)
             results = [*outcomes, *_passed_results(batch, live, extraction)]
-            actor = Actor(_WORKER, self._extractor.name)
+            actor = Actor(WORKER, self._extractor.name)
             event = AuditEvent(
                 "conversation.extract",
                 actor,
@@ -193,29 +190,9 @@ class BatchWriter:
         """Work the candidates in, in the order they were said; the workspace, and results by job."""
         now = self._clock.now()
         turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
-        jobs = {turn.id: turn.job_id for turn in batch.turns}
-        memories: list[tuple[str, Memory, Index]] = []
-        for candidate, index in zip(candidates, indexes, strict=True):
-            sources = _sources(candidate, turns)
-            job_id = next((jobs[turn.id] for turn in sources if turn.id in jobs), None)
-            if job_id is not None:
-                memories.append((job_id, _memory(candidate, sources, self._extractor, now), index))
-        memories.sort(key=lambda draft: (draft[1].observed_at, draft[1].observed_sequence))
-        queries = [
-            query
-            for _, memory, index in memories
-            for query in store.neighbour_queries(memory, index, self._model, key, now)
-        ]
-        [counted], *rows = transaction.run(memory_count(batch.scope, limits), *queries)
-        thresholds = Thresholds(self._model.duplicate_threshold, self._model.candidate_threshold)
-        workspace = Workspace(thresholds, now, room=limits.memories_per_user - counted["count"])
-        proposals: list[tuple[str, Proposal]] = []
-        for position, (job_id, memory, index) in enumerate(memories):
-            start = position * store.QUERIES_PER_CANDIDATE
-            found, cosines = store.read_neighbours(rows[start : start + store.QUERIES_PER_CANDIDATE], key)
-            workspace.add_stored(found)
-            proposals.append((job_id, Proposal(memory, index, cosines)))
-        return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
+        drafts = drafted(candidates, indexes, turns, batch.turns, self._extractor, now)
+        found = transaction.run(*neighbour_queries(batch.scope, drafts, self._model, key, limits, now))
+        return decided(drafts, found, self._model, key, limits, now)
 
     def _write_jobs(
         self,
@@ -249,43 +226,6 @@ class BatchWriter:
                 )
             )
         transaction.run(*writes)
-
-
-def _sources(candidate: Candidate, turns: dict[str, Turn]) -> list[Turn]:
-    """The turns a candidate comes from that still count, in the order they were said."""
-    sources = [turns[turn_id] for turn_id in candidate.source_message_ids if turn_id in turns]
-    return sorted(sources, key=lambda turn: (turn.occurred_at, turn.sequence, turn.id))
-
-
-def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorInfo, now: datetime) -> Memory:
-    latest = sources[-1]
-    ttl_days = candidate.ttl_days or TTL_DAYS[candidate.kind]
-    # A plan with a date dies some days after that date, however late we hear of it; other kinds live from now on.
-    born = latest.occurred_at if candidate.ttl_days is not None else now
-    return Memory(
-        id=new_memory_id(now),
-        scope=latest.scope,
-        memory_type=memory_type_of(candidate.kind),
-        source=Source.AUTO,
-        content=candidate.content,
-        confidence=candidate.confidence,
-        kind=candidate.kind,
-        importance=candidate.importance,
-        entities=candidate.entities,
-        source_snippet=candidate.source_snippet,
-        source_message_ids=tuple(turn.message_id for turn in sources),
-        replaces=candidate.replaces,
-        session_id=latest.session_id,
-        language=candidate.language,
-        observed_at=latest.occurred_at,
-        observed_sequence=latest.sequence,
-        updated_by=str(Actor(_WORKER, extractor.name)),
-        update_reason="extracted",
-        ttl_days=ttl_days,
-        expires_at=expiry(ttl_days, born),
-        created_at=now,
-        updated_at=now,
-    )
 
 
 def _passed_results(batch: Batch, live: set[str], extraction: Extraction) -> list[tuple[str, JobResult]]:

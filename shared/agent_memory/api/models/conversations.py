@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
@@ -29,7 +30,11 @@ from agent_memory.conversations.model import (
     Turn,
     TurnFilter,
 )
+from agent_memory.memories.model import Kind, Memory
 from agent_memory.subjects.model import Scope
+
+if TYPE_CHECKING:
+    from agent_memory.extraction.dry_run import Preview
 
 MAX_MESSAGES = 200
 MAX_SIZE = 2**53 - 1
@@ -66,12 +71,11 @@ class ConversationMetadata(RequestModel):
     language: str | None = Field(default=None, max_length=35)
 
 
-class ConversationCreate(RequestModel):
-    """Body of `POST …/conversations`."""
+class ConversationBody(RequestModel):
+    """A piece of conversation; body of `POST …/extract:dryRun`."""
 
     user_id: ExternalId
     session_id: ExternalId
-    job_id: ResourceId | None = None
     time_zone: TimeZone | None = None
     end_of_session: bool = False
     messages: list[MessageIn] = Field(min_length=1, max_length=MAX_MESSAGES)
@@ -100,6 +104,12 @@ class ConversationCreate(RequestModel):
             intent=self.metadata.intent,
             satisfaction=self.metadata.satisfaction,
         )
+
+
+class ConversationCreate(ConversationBody):
+    """Body of `POST …/conversations`."""
+
+    job_id: ResourceId | None = None
 
 
 class JobAccepted(ResponseModel):
@@ -166,6 +176,56 @@ class UsageOut(ResponseModel):
     model_calls: int
     input_tokens: int
     output_tokens: int
+
+
+class DryRunResult(ResponseModel):
+    """What would become of one candidate, or of one message that gives none."""
+
+    action: str
+    reason: str
+    memory_id: str | None
+    """Of a memory that is there already and would be confirmed or changed."""
+    content: str | None
+    kind: Kind | None
+    importance: int | None
+    confidence: float | None
+    replaces: str | None
+    ttl_days: int | None
+    message_ids: list[str]
+
+    @classmethod
+    def of(cls, result: JobResult, memory: Memory | None) -> DryRunResult:
+        """From the domain. The id of a memory that would be new is not shown: it would be another one."""
+        is_new = memory is not None and result.memory_id == memory.id
+        return cls(
+            action=result.action,
+            reason=result.reason,
+            memory_id=None if is_new else result.memory_id,
+            content=result.content,
+            kind=None if memory is None else memory.kind,
+            importance=None if memory is None else memory.importance,
+            confidence=None if memory is None else memory.confidence,
+            replaces=None if memory is None else memory.replaces,
+            ttl_days=None if memory is None else memory.ttl_days,
+            message_ids=list(result.message_ids),
+        )
+
+
+class DryRunOut(ResponseModel):
+    """What a conversation would come to."""
+
+    results: list[DryRunResult]
+    extractor: ExtractorOut
+    usage: UsageOut
+
+    @classmethod
+    def of(cls, preview: Preview) -> DryRunOut:
+        """From the domain."""
+        return cls(
+            results=[DryRunResult.of(result, memory) for result, memory in preview.results],
+            extractor=ExtractorOut.model_validate(asdict(preview.extractor)),
+            usage=UsageOut.model_validate(asdict(preview.usage)),
+        )
 
 
 class JobOut(ResponseModel):

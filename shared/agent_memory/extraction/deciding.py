@@ -1,0 +1,126 @@
+"""From candidates to memories: what a batch comes to among what is known of its user. Nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from agent_memory.audit.model import Actor
+from agent_memory.conversations.model import JobResult, Turn
+from agent_memory.core.embedding import EmbeddingModel
+from agent_memory.core.ids import new_memory_id
+from agent_memory.extraction import store
+from agent_memory.extraction.decisions import Proposal, Workspace
+from agent_memory.extraction.model import Candidate, ExtractorInfo
+from agent_memory.extraction.relation import Thresholds
+from agent_memory.limits.model import OrgLimits
+from agent_memory.limits.service import memory_count
+from agent_memory.memories.indexing import Index
+from agent_memory.memories.model import TTL_DAYS, Memory, Source, expiry, memory_type_of
+from agent_memory.platform.postgres import Query, Row
+from agent_memory.platform.subject_keys import SubjectKey
+from agent_memory.subjects.model import Scope
+
+WORKER: Final = "worker"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A candidate as a memory, and the job that its result belongs to."""
+
+    job_id: str
+    memory: Memory
+    index: Index
+
+
+def drafted(
+    candidates: Sequence[Candidate],
+    indexes: Sequence[Index],
+    turns: Mapping[str, Turn],
+    fresh: Sequence[Turn],
+    extractor: ExtractorInfo,
+    now: datetime,
+) -> list[Draft]:
+    """Candidates with a source among the turns that are read now, in the order they were said.
+
+    `turns` are those that count, by id: the fresh ones, and older ones that helped to understand them.
+    """
+    jobs = {turn.id: turn.job_id for turn in fresh}
+    drafts: list[Draft] = []
+    for candidate, index in zip(candidates, indexes, strict=True):
+        sources = sorted(
+            (turns[turn_id] for turn_id in candidate.source_message_ids if turn_id in turns),
+            key=lambda turn: (turn.occurred_at, turn.sequence, turn.id),
+        )
+        job_id = next((jobs[turn.id] for turn in sources if turn.id in jobs), None)
+        if job_id is not None:
+            drafts.append(Draft(job_id, _memory(candidate, sources, extractor, now), index))
+    return sorted(drafts, key=lambda draft: (draft.memory.observed_at, draft.memory.observed_sequence))
+
+
+def neighbour_queries(
+    scope: Scope, drafts: Sequence[Draft], model: EmbeddingModel, key: SubjectKey, limits: OrgLimits, now: datetime
+) -> list[Query]:
+    """The statements that `decided` needs the rows of, for one round trip."""
+    queries = [memory_count(scope, limits)]
+    for draft in drafts:
+        queries += store.neighbour_queries(draft.memory, draft.index, model, key, now)
+    return queries
+
+
+def decided(
+    drafts: Sequence[Draft],
+    found: Sequence[list[Row]],
+    model: EmbeddingModel,
+    key: SubjectKey,
+    limits: OrgLimits,
+    now: datetime,
+) -> tuple[Workspace, list[tuple[str, JobResult]]]:
+    """Work the drafts in; the workspace, and results by job. `found` are the rows of `neighbour_queries`."""
+    [counted], *rows = found
+    workspace = workspace_for(model, now, room=limits.memories_per_user - counted["count"])
+    proposals: list[tuple[str, Proposal]] = []
+    for position, draft in enumerate(drafts):
+        start = position * store.QUERIES_PER_CANDIDATE
+        stored, cosines = store.read_neighbours(rows[start : start + store.QUERIES_PER_CANDIDATE], key)
+        workspace.add_stored(stored)
+        proposals.append((draft.job_id, Proposal(draft.memory, draft.index, cosines)))
+    return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
+
+
+def workspace_for(model: EmbeddingModel, now: datetime, *, room: int) -> Workspace:
+    """A workspace with nothing in it, that judges by a model's thresholds."""
+    return Workspace(Thresholds(model.duplicate_threshold, model.candidate_threshold), now, room=room)
+
+
+def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorInfo, now: datetime) -> Memory:
+    latest = sources[-1]
+    ttl_days = candidate.ttl_days or TTL_DAYS[candidate.kind]
+    # A plan with a date dies some days after that date, however late we hear of it; other kinds live from now on.
+    born = latest.occurred_at if candidate.ttl_days is not None else now
+    return Memory(
+        id=new_memory_id(now),
+        scope=latest.scope,
+        memory_type=memory_type_of(candidate.kind),
+        source=Source.AUTO,
+        content=candidate.content,
+        confidence=candidate.confidence,
+        kind=candidate.kind,
+        importance=candidate.importance,
+        entities=candidate.entities,
+        source_snippet=candidate.source_snippet,
+        source_message_ids=tuple(turn.message_id for turn in sources),
+        replaces=candidate.replaces,
+        session_id=latest.session_id,
+        language=candidate.language,
+        observed_at=latest.occurred_at,
+        observed_sequence=latest.sequence,
+        updated_by=str(Actor(WORKER, extractor.name)),
+        update_reason="extracted",
+        ttl_days=ttl_days,
+        expires_at=expiry(ttl_days, born),
+        created_at=now,
+        updated_at=now,
+    )
