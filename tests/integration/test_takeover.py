@@ -72,7 +72,7 @@ def test_one_delivered_twice_at_once_is_counted_once(
             slow.clock.advance(LEASE + timedelta(seconds=1))  # type: ignore[attr-defined]
         dying_before_release(other.conversation_worker, holders[1])
 
-    vars(slow)["extractor"] = Interrupted(slow.extractor, meanwhile)
+    vars(slow)["patient_extractor"] = Interrupted(slow.patient_extractor, meanwhile)
     job = slow.conversation_worker.take_in(said(HOME), "j")
     slow.conversation_worker.work_on(job, holders[0])
     [memory] = modelled.list()
@@ -89,8 +89,8 @@ def test_a_worker_that_lost_its_lease_reads_what_is_left(
     modelled: Service, model: ModelEndpoint, graphs: tuple[Wiring, Wiring]
 ) -> None:
     slow, other = graphs
-    vars(slow)["extractor"] = Interrupted(
-        slow.extractor, lambda: dying_before_release(other.conversation_worker, "message-1")
+    vars(slow)["patient_extractor"] = Interrupted(
+        slow.patient_extractor, lambda: dying_before_release(other.conversation_worker, "message-1")
     )
     turns = [f"这是第 {number} 条很长的消息内容" for number in range(15)]
     job = slow.conversation_worker.take_in(said(*turns), "j")
