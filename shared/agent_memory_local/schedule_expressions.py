@@ -19,7 +19,7 @@ _FIRST_YEAR, _LAST_YEAR = 1970, 2199
 
 @dataclass(frozen=True)
 class Rate:
-    """Fires every `seconds` seconds, first one interval after it starts to count."""
+    """Fires every `seconds` seconds; whether also at the very start, the service that keeps it decides."""
 
     seconds: int
 

@@ -11,7 +11,7 @@ from agent_memory_local.errors import LocalStackError
 from agent_memory_local.events import schedule_event
 from agent_memory_local.model import Schedule
 from agent_memory_local.progress import Progress
-from agent_memory_local.schedule_expressions import next_fire
+from agent_memory_local.schedule_expressions import Rate, next_fire, parse
 
 # A laptop that sleeps stops this process but not the calendar: look again at least so often.
 _LONGEST_NAP_SECONDS = 30.0
@@ -47,7 +47,10 @@ class Schedules:
         return [schedule.name for schedule in self._schedules]
 
     def start(self) -> None:
-        """Starts the timers of the schedules that are enabled."""
+        """Starts the timers of the schedules that are enabled.
+
+        As on AWS, a rate of EventBridge Scheduler fires at once, one of an EventBridge rule after its first interval.
+        """
         self._timers = [asyncio.create_task(self._keep(one)) for one in self._schedules if one.enabled]
 
     async def stop(self, seconds: float) -> None:
@@ -81,13 +84,18 @@ class Schedules:
 
     async def _keep(self, schedule: Schedule) -> None:
         last = self._clock()
+        if schedule.source == "scheduler" and isinstance(parse(schedule.expression), Rate):
+            self._begin(schedule, last)
         while (due := next_fire(schedule.expression, last)) is not None:
             while (left := (due - self._clock()).total_seconds()) > 0:
                 await asyncio.sleep(min(left, _LONGEST_NAP_SECONDS))
-            running = asyncio.create_task(self.fire(schedule.logical_id, due))
-            self._running.add(running)
-            running.add_done_callback(self._over)
+            self._begin(schedule, due)
             last = max(due, self._clock())
+
+    def _begin(self, schedule: Schedule, due: datetime) -> None:
+        running = asyncio.create_task(self.fire(schedule.logical_id, due))
+        self._running.add(running)
+        running.add_done_callback(self._over)
 
     def _over(self, task: asyncio.Task[InvocationResult]) -> None:
         self._running.discard(task)

@@ -12,6 +12,7 @@ from agent_memory_local.model import Function
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.progress import Progress
 from agent_memory_local.provision import DatabaseAddress, given_database, own_database, provision
+from agent_memory_local.recovery import recover
 from agent_memory_local.runtime import RuntimeSettings
 from agent_memory_local.stack import DEFAULT_PORT, BeforeServe, Stack, StackSettings
 
@@ -21,6 +22,8 @@ _PASSED_ON: Final = (
     "OPENAI_API_KEY",
     "CHAT_MODEL",
     "EMBEDDING_MODEL",
+    "CHAT_INPUT_PRICE",
+    "CHAT_OUTPUT_PRICE",
     "GATHERING_DELAY_SECONDS",
     "TIKTOKEN_CACHE_DIR",
     "OMP_NUM_THREADS",
@@ -108,6 +111,7 @@ class LocalService:
             self._address = own_database(self._postgres.start())
         self._progress("Migrating and seeding")
         self.keys = provision(self._address, self._settings.data_dir)
+        recover(self._address)
 
     def _variables_of(self, function: Function) -> Mapping[str, str]:
         assert self._address is not None

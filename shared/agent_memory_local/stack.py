@@ -200,7 +200,6 @@ class Stack:
         pollers = Pollers(self.application, self.queues, self.runtime, self.runtime.capacity, report)
         self._undo.push_async_callback(self.schedules.stop, _GRACE_SECONDS)
         self._undo.push_async_callback(pollers.stop, _GRACE_SECONDS)
-        self.schedules.start()
         pollers.start()
         if self.application.api is None:
             raise TemplateError(f"{self._settings.template} has no REST API to serve")
@@ -213,6 +212,7 @@ class Stack:
         await server.start()
         urls = {name: queue.url for name, queue in self.application.queues.items()}
         lock.annotate(url=self.url, queue_endpoint=self.queues.endpoint, queues=urls, token=token)
+        self.schedules.start()  # last, because some fire at once: the first requests should not wait behind them
         self._progress(f"Serving {self.url} (logs in {self.log_dir})")
 
     def _file_log(self, name: str) -> FileProgress:

@@ -115,6 +115,24 @@ def test_data_survive_a_kill_and_nothing_else_does(data_dir: Path) -> None:
     assert len(gone) > 0
 
 
+def test_what_was_accepted_before_a_kill_is_read_right_after_the_next_start(data_dir: Path) -> None:
+    people = ("u1", "u2", "u3")
+    with socket.create_server(("127.0.0.1", 0)) as silent_model:
+        silent_model.settimeout(30)
+        url = f"http://127.0.0.1:{silent_model.getsockname()[1]}/v1"
+        with running(data_dir, OPENAI_BASE_URL=url, GATHERING_DELAY_SECONDS="0") as first:
+            jobs = [first.client().send_conversation(AGENT, said(user, "我叫李伟"))["jobId"] for user in people]
+            with silent_model.accept()[0]:  # a worker holds a lease and waits for the model; others wait for it
+                first.end(signal.SIGKILL)
+    with running(data_dir) as second:
+        finished = [second.client().wait_for_job(AGENT, job, seconds=30) for job in jobs]
+    assert [job["status"] for job in finished] == ["succeeded"] * len(people)
+
+
+def said(user_id: str, text: str) -> dict[str, object]:
+    return {"userId": user_id, "sessionId": "s1", "messages": [{"role": "user", "content": text}]}
+
+
 def test_it_serves_the_whole_job_to_its_roles_and_only_on_loopback(data_dir: Path) -> None:
     with running(data_dir) as run:
         assert sorted(run.keys()) == ["admin", "agent", "other_org_admin"]
