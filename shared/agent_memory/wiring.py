@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from agent_memory.extraction.dry_run import DryRun
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
+    from agent_memory.extraction.spending import Spending
     from agent_memory.idempotency.service import Once
     from agent_memory.limits.service import Limits, RateLimiter
     from agent_memory.memories.access import AccessCounters
@@ -155,6 +156,16 @@ class Wiring:
             models.model_attempts, models.model_retry_base_seconds, models.model_retry_cap_seconds, reserve_seconds
         )
         return ModelCalls(dependency, patience, deadline=self.deadline, watch=self.breakers.watch(dependency))
+
+    @cached_property
+    def spending(self) -> Spending:
+        """What models cost; an estimate in money only where both prices are named."""
+        from agent_memory.extraction.spending import Prices, Spending
+
+        models = settings.ModelSettings()
+        if models.chat_input_price is None or models.chat_output_price is None:
+            return Spending(None)
+        return Spending(Prices(models.chat_input_price, models.chat_output_price))
 
     @cached_property
     def breakers(self) -> Breakers:
@@ -351,8 +362,9 @@ class Wiring:
             indexer,
             writer,
             EmbeddingBackfill(self.database, self.keys, self.memory_reader, indexer, self.clock),
-            self.breakers,
-            self.clock,
+            breakers=self.breakers,
+            spending=self.spending,
+            clock=self.clock,
         )
 
     @cached_property

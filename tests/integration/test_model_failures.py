@@ -202,3 +202,39 @@ def test_parts_that_were_written_stay_written_when_a_later_one_fails(modelled: S
     Narrow(model, 9, too_long)
     assert modelled.deliver([message]) == {"batchItemFailures": []}
     assert modelled.contents() == {f"用户说{text}" for text in FACTS[:2]}
+
+
+def spent(printed: str) -> dict[str, float]:
+    """The metrics of the org, added up."""
+    total: dict[str, float] = {}
+    for line in printed.splitlines():
+        document = json.loads(line)
+        if document.get("Org") == "demo-org":
+            for metric in document["_aws"]["CloudWatchMetrics"][0]["Metrics"]:
+                total[metric["Name"]] = total.get(metric["Name"], 0) + sum(document[metric["Name"]])
+    return total
+
+
+def test_calls_tokens_and_cost_are_counted_by_org_whatever_came_of_them(
+    make_service: MakeService, model: ModelEndpoint, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prices = {"CHAT_INPUT_PRICE": "2.5", "CHAT_OUTPUT_PRICE": "10"}
+    with make_service(tmp_path, OPENAI_BASE_URL=model.url, **prices) as service:
+        model.chat += [says("garbage"), says(ONE), says(None, refusal="no")]
+        service.say(HOME)
+        service.say("我对花生过敏，请记住这一点", session="s2")
+    printed = capsys.readouterr().out
+    assert spent(printed) == pytest.approx(
+        {"ModelCalls": 3, "InputTokens": 300, "OutputTokens": 60, "EstimatedCost": (300 * 2.5 + 60 * 10) / 1e6}
+    )
+    assert "苏州" not in printed
+    assert "花生" not in printed
+
+
+def test_without_prices_no_cost_is_guessed(
+    modelled: Service, model: ModelEndpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.chat.append(says(ONE))
+    modelled.say(HOME)
+    modelled.say("嗯嗯", session="s2")
+    assert spent(capsys.readouterr().out) == {"ModelCalls": 1, "InputTokens": 100, "OutputTokens": 20}

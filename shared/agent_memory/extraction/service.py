@@ -22,6 +22,7 @@ from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLong
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
 from agent_memory.extraction.model import Extraction, Extractor, Passed, SpokenTurn, Usage
+from agent_memory.extraction.spending import Spending
 from agent_memory.extraction.writing import Batch, BatchWriter, LeaseLostError
 from agent_memory.idempotency.service import Write
 from agent_memory.memories.indexing import Indexer
@@ -56,7 +57,9 @@ class ConversationWorker:
         indexer: Indexer,
         writer: BatchWriter,
         backfill: EmbeddingBackfill,
+        *,
         breakers: Breakers,
+        spending: Spending,
         clock: Clock,
     ) -> None:
         self._database = database
@@ -68,6 +71,7 @@ class ConversationWorker:
         self._writer = writer
         self._backfill = backfill
         self._breakers = breakers
+        self._spending = spending
         self._clock = clock
 
     def take_in(self, conversation: Conversation, job_id: str | None) -> Job:
@@ -214,12 +218,18 @@ class ConversationWorker:
         if not batch.live:
             return Extraction((), ())
         turns = sorted([*batch.context, *batch.live], key=lambda turn: turn.sequence)
-        return self._extractor.extract(
-            tuple(SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in turns),
-            time_zone=batch.live[0].time_zone,
-            instructions=batch.instructions,
-            read_before=frozenset(turn.id for turn in batch.context),
-        )
+        try:
+            extraction = self._extractor.extract(
+                tuple(SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at) for turn in turns),
+                time_zone=batch.live[0].time_zone,
+                instructions=batch.instructions,
+                read_before=frozenset(turn.id for turn in batch.context),
+            )
+        except ModelError as error:
+            self._spending.record(batch.scope.org_id, _cost(error))
+            raise
+        self._spending.record(batch.scope.org_id, extraction.usage)
+        return extraction
 
 
 def _unread(batch: Batch, reason: str, spent: Usage) -> Extraction:

@@ -60,6 +60,9 @@ class ModelSettings(Settings):
     embedding_timeout_seconds: float = Field(default=10.0, gt=0)
     model_attempts: int = Field(default=3, ge=1)
     """How often a worker tries a call that fails in passing, if there is time."""
+    chat_input_price: float | None = Field(default=None, ge=0)
+    """Per million tokens, in any currency: only for the metric of estimated cost."""
+    chat_output_price: float | None = Field(default=None, ge=0)
     model_retry_base_seconds: float = Field(default=0.5, ge=0)
     model_retry_cap_seconds: float = Field(default=20.0, ge=0)
 
