@@ -21,6 +21,7 @@ from agent_memory_client import AgentMemory, ApiError
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.stack import running_stack
 from tests.support.local.folders import open_folder
+from tests.support.model_endpoint import ModelEndpoint, remembers
 
 ROOT = Path(__file__).resolve().parents[2]
 AGENT = "demo-agent"
@@ -127,6 +128,27 @@ def test_what_was_accepted_before_a_kill_is_read_right_after_the_next_start(data
     with running(data_dir) as second:
         finished = [second.client().wait_for_job(AGENT, job, seconds=30) for job in jobs]
     assert [job["status"] for job in finished] == ["succeeded"] * len(people)
+
+
+def test_the_endpoint_and_models_of_the_environment_are_used(data_dir: Path) -> None:
+    with ModelEndpoint().running() as model:
+        model.answer_chat = lambda _: remembers({"content": "用户常用 ERP 系统是金蝶"})
+        chosen = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "sk-e2e", "CHAT_MODEL": "a-chat-model"}
+        with running(data_dir, **chosen, EMBEDDING_MODEL="an-embedder", GATHERING_DELAY_SECONDS="0") as run:
+            client = run.client()
+            accepted = client.send_conversation(AGENT, said("u1", "我是做外贸采购的，常用金蝶"))
+            job = client.wait_for_job(AGENT, accepted["jobId"], seconds=30)
+            recalled = client.recall(AGENT, "u1", "ERP 是哪个")
+    assert (job["status"], job["extractor"]["name"], job["extractor"]["model"]) == (
+        "succeeded",
+        "openai",
+        "a-chat-model",
+    )
+    assert recalled["embedder"] == {"name": "openai", "model": "an-embedder"}
+    assert [memory["content"] for memory in recalled["memories"]] == ["用户常用 ERP 系统是金蝶"]
+    assert {request["model"] for request in model.asked("chat/completions")} == {"a-chat-model"}
+    assert {request["model"] for request in model.asked("embeddings")} == {"an-embedder"}
+    assert model.credentials == {"Bearer sk-e2e"}
 
 
 def said(user_id: str, text: str) -> dict[str, object]:

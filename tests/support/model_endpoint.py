@@ -93,6 +93,8 @@ class ModelEndpoint:
         self.answer_chat: Script = lambda _: self.chat.popleft() if self.chat else says('{"memories": []}')
         self.embedding: Script = embeds
         self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.credentials: set[str] = set()
+        """What came in the Authorization header."""
         self.times: list[float] = []
         """When each request came, by `time.monotonic`."""
         self.formats = {"json_schema", "json_object"}
@@ -137,6 +139,7 @@ def _handler(endpoint: ModelEndpoint) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            endpoint.credentials.add(self.headers["Authorization"])
             reply = endpoint.answer(self.path, request)
             if endpoint.stopping.wait(reply.delay_seconds) if reply.delay_seconds else reply.drop:
                 self.close_connection = True

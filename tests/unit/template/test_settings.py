@@ -62,6 +62,30 @@ def test_the_settings_of_every_function_are_valid(template: Template, monkeypatc
         assert not values["ModelSettings"].has_endpoint, function.logical_id
 
 
+@pytest.mark.parametrize(
+    ("variable", "parameter"),
+    [
+        ("OPENAI_BASE_URL", "ModelBaseUrl"),
+        ("OPENAI_API_KEY", "ModelApiKey"),
+        ("CHAT_MODEL", "ChatModel"),
+        ("EMBEDDING_MODEL", "EmbeddingModel"),
+        ("CHAT_INPUT_PRICE", "ChatInputPrice"),
+        ("CHAT_OUTPUT_PRICE", "ChatOutputPrice"),
+    ],
+)
+def test_every_function_is_told_of_the_model_by_parameter(template: Template, variable: str, parameter: str) -> None:
+    for name in template.functions:
+        variables = template.properties(name)["Environment"]["Variables"]
+        assert variables[variable] == {"Ref": parameter}, name
+
+
+@pytest.mark.parametrize("parameter", ["ModelBaseUrl", "ModelApiKey", "JwtIssuer"])
+def test_whatever_is_on_the_internet_opens_the_way_to_it(template: Template, parameter: str) -> None:
+    ways = template.source["Conditions"]["NeedsInternet"]["Fn::Or"]
+
+    assert {"Fn::Not": [{"Fn::Equals": [{"Ref": parameter}, ""]}]} in ways
+
+
 def test_only_the_migrator_gets_the_administrators_secret(template: Template) -> None:
     functions = template.application.functions.values()
 
