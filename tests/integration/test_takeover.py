@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
+import psycopg
 import pytest
 
 from agent_memory.conversations.model import Conversation, Message, Role
@@ -37,7 +38,7 @@ class Interrupted:
 
 
 @pytest.fixture
-def graphs(modelled: Service) -> tuple[Wiring, Wiring]:
+def graphs(modelled: Service) -> Iterator[tuple[Wiring, Wiring]]:
     """Two environments of the worker on one clock; each with a connection of its own."""
     modelled.list()  # sets the environment variables that all functions share
     os.environ["DATABASE_URL"] = modelled.address.as_role("worker")
@@ -45,7 +46,9 @@ def graphs(modelled: Service) -> tuple[Wiring, Wiring]:
     clock = ManualClock(SystemClock().now())
     for graph in (first, second):
         vars(graph)["clock"] = clock
-    return first, second
+    yield first, second
+    for graph in (first, second):
+        graph.database.close()
 
 
 def said(*contents: str) -> Conversation:
@@ -81,8 +84,6 @@ def test_one_delivered_twice_at_once_is_counted_once(
     shown = modelled.job("j")
     assert (shown["status"], shown["usage"]["modelCalls"]) == ("succeeded", 1)
     assert [result["action"] for result in shown["results"]] == ["stored"]
-    for graph in graphs:
-        graph.database.close()
 
 
 def test_a_worker_that_lost_its_lease_reads_what_is_left(
@@ -98,5 +99,15 @@ def test_a_worker_that_lost_its_lease_reads_what_is_left(
     assert modelled.job("j")["status"] == "succeeded"
     assert len(modelled.job("j")["results"]) == 15
     assert len(model.asked("chat/completions")) == 3
-    for graph in graphs:
-        graph.database.close()
+
+
+def test_looking_for_turns_waits_for_nobody_who_has_locked_the_person(
+    modelled: Service, graphs: tuple[Wiring, Wiring]
+) -> None:
+    """Writers lock the subject and then the scope; who holds the scope and waits for the subject would be a deadlock."""
+    worker = graphs[0].conversation_worker
+    worker.work_on(worker.take_in(said("好的"), "j"), "message-1")
+    with psycopg.connect(modelled.address.admin) as connection:
+        connection.execute("SELECT 1 FROM subject FOR UPDATE")
+        worker.extract(SCOPE, "message-1")
+        connection.execute("SELECT 1 FROM memory_scope FOR UPDATE NOWAIT")

@@ -41,7 +41,7 @@ def without_the_lease() -> Iterator[None]:
     """Whoever wants a user's turns takes them, and nobody asks afterwards whether they are still unread."""
     holders = b"(m.lease_holder IS NULL OR m.lease_holder = %(holder)s OR m.lease_until < %(now)s)"
     with (
-        _rewritten(_EXTRACTION, "take_lease", holders, b"(%(now)s::timestamptz IS NOT NULL)"),
+        _rewritten(_EXTRACTION, "lock_lease", holders, b"(%(now)s::timestamptz IS NOT NULL)"),
         _rewritten(_EXTRACTION, "keep_lease", b"AND lease_holder = %(holder)s", b"AND %(holder)s::text IS NOT NULL"),
         _rewritten(_CONVERSATIONS, "unread_turns", b"AND extracted_at IS NULL", b""),
     ):

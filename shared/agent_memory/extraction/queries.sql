@@ -1,11 +1,18 @@
--- name: take_lease
--- One worker at a time extracts for a scope. A lease that ran out may be taken over. Primary key.
-UPDATE memory_scope AS m SET lease_holder = :holder, lease_until = :until
-FROM subject AS s
-WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
-    AND s.org_id = :org_id AND s.user_id = m.user_id AND s.state = 'active'
+-- name: lock_lease
+-- One worker at a time extracts for a scope: no row when another does. A lease that ran out may be taken over. Only the
+-- scope's row is locked: everybody else locks the subject first. Primary keys.
+SELECT s.epoch + m.epoch AS epoch
+FROM memory_scope AS m
+INNER JOIN subject AS s ON s.org_id = m.org_id AND s.user_id = m.user_id
+WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
+    AND s.state = 'active'
     AND (m.lease_holder IS NULL OR m.lease_holder = :holder OR m.lease_until < :now)
-RETURNING s.epoch + m.epoch AS epoch;
+FOR UPDATE OF m;
+
+-- name: take_lease!
+-- After `lock_lease`. Primary key.
+UPDATE memory_scope SET lease_holder = :holder, lease_until = :until
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id;
 
 -- name: keep_lease
 -- Still ours? A slow worker that lost its lease writes nothing. Primary key.

@@ -156,10 +156,12 @@ class ConversationWorker:
     def _claim(self, scope: Scope, holder: str) -> Batch | None:
         now = self._clock.now()
         with self._database.transaction(scope.org_id) as transaction:
-            taken = transaction.rows(store.statement("take_lease", scope, holder=holder, until=now + LEASE, now=now))
-            if not taken:
+            found = transaction.row(store.statement("lock_lease", scope, holder=holder, now=now))
+            if found is None:
                 return None
-            # The lease's row is locked now, so whoever stores a turn after this look finds the lease free again.
+            # The lease's row is locked now, so whoever stores a turn after this look finds the lease free again. It is
+            # written once at most: what is written twice in a transaction makes Postgres look at the subject's row as
+            # well, which others lock before this one.
             rows, [agent] = transaction.run(
                 conversation_store.statement("unextracted_turns", scope, count=BATCH_TURNS),
                 store.statement("find_instructions", scope),
@@ -170,14 +172,15 @@ class ConversationWorker:
             key = self._keys.existing(scope.org_id, scope.user_id)
             turns = [conversation_store.read_turn(row, key) for row in rows]
             batch = tuple(turn for turn in turns if _belongs(turn, turns[0]))
-            beside, *_ = transaction.run(
+            _, beside, *_ = transaction.run(
+                store.statement("take_lease", scope, holder=holder, until=now + LEASE),
                 conversation_store.statement(
                     "turns_beside",
                     scope,
                     session_id=turns[0].session_id,
                     first=min(turn.sequence for turn in batch) - CONTEXT_TURNS,
                     last=max(turn.sequence for turn in batch) + CONTEXT_TURNS,
-                    epoch=taken[0]["epoch"],
+                    epoch=found["epoch"],
                 ),
                 *(
                     conversation_store.statement(
@@ -187,7 +190,7 @@ class ConversationWorker:
                 ),
             )
             context = _adjoining([conversation_store.read_turn(row, key) for row in beside], batch)
-        return Batch(scope, holder, taken[0]["epoch"], batch, context, agent["instructions"])
+        return Batch(scope, holder, found["epoch"], batch, context, agent["instructions"])
 
     def _release(self, batch: Batch) -> None:
         with self._database.transaction(batch.scope.org_id) as transaction:
