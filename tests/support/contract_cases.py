@@ -139,21 +139,15 @@ class Range:
             return Cursor(datetime.now(UTC), "end").encode()
         if not is_resource_id(value) or (name == "jobId" and case.method == "POST"):
             return None
-        match name:
-            case "agentId":
-                return AGENT if case.method != "PUT" else None
-            case "userId":
-                return USER
-            case "memoryId":
-                return self._known_memory if case.method == "GET" else self._memory()
-            case "reviewId":
-                return self.service.hold(self._memory())
-            case "jobId":
-                return self._known_job
-            case "keyId":
-                return self.service.call("POST", "/api/keys", {"role": "agent"}).body["keyId"]
-            case _:
-                return None
+        makers: dict[str, Callable[[], str | None]] = {
+            "agentId": lambda: AGENT if case.method != "PUT" else None,
+            "userId": lambda: USER,
+            "memoryId": lambda: self._known_memory if case.method == "GET" else self._memory(),
+            "reviewId": lambda: self.service.hold(self._memory()),
+            "jobId": lambda: self._known_job,
+            "keyId": lambda: self.service.call("POST", "/api/keys", {"role": "agent"}).body["keyId"],
+        }
+        return makers[name]() if name in makers else None
 
     def _memory(self) -> str:
         return self.service.create(f"用户喜欢{self._key}的第{next(self._numbers)}种茶", tags=["vip"])["id"]

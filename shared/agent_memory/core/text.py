@@ -38,6 +38,14 @@ def is_blank(value: str) -> bool:
     return all(c.isspace() or unicodedata.category(c) in ("Cf", "Cc", "Mn", "Me") for c in value)
 
 
+def weight(content: str) -> float:
+    """How much a text says, in Latin letters: its characters, of which a Chinese one counts for two and a half.
+
+    我叫王芳 says as much as "My name is", and is a sentence besides.
+    """
+    return len(content) + 1.5 * len(_CJK.findall(content))
+
+
 def normal_form(content: str) -> str:
     """The text that exact duplicates share: NFKC, case-folded, single spaces, no closing punctuation.
 

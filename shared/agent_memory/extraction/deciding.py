@@ -99,7 +99,7 @@ def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorI
     latest = sources[-1]
     ttl_days = candidate.ttl_days or TTL_DAYS[candidate.kind]
     # A plan with a date dies some days after that date, however late we hear of it; other kinds live from now on.
-    born = latest.occurred_at if candidate.ttl_days is not None else now
+    born = latest.occurred_at if candidate.is_dated else now
     return Memory(
         id=new_memory_id(now),
         scope=latest.scope,

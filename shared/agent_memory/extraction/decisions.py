@@ -21,6 +21,7 @@ from typing import Final
 from agent_memory.conversations.model import JobResult
 from agent_memory.core.text import normal_form
 from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation
+from agent_memory.extraction.secrets import is_secret
 from agent_memory.memories.attributes import single_valued
 from agent_memory.memories.indexing import Index
 from agent_memory.memories.model import Memory, Source, Status, expiry, standing
@@ -92,6 +93,8 @@ class Workspace:
 
     def decide(self, proposal: Proposal) -> JobResult:
         """Work one candidate in; what became of it."""
+        if (refused := self._refused(proposal.memory)) is not None:
+            return refused
         same = self._same_text(proposal.memory)
         if same is not None and _is_active(same):
             return self._confirm(same, proposal)
@@ -110,6 +113,14 @@ class Workspace:
         if twins:
             return self._merge(twins, older, proposal)
         return self._store(proposal, older)
+
+    def _refused(self, memory: Memory) -> JobResult | None:
+        """What becomes of a memory that is not to be kept at all; None when nothing speaks against it."""
+        if is_secret(memory.content):
+            return JobResult("skipped", "secret", message_ids=memory.source_message_ids)
+        if memory.expires_at is not None and memory.expires_at <= self.now:  # a plan of last year: its day is over
+            return JobResult("skipped", "expired", None, memory.content, memory.source_message_ids)
+        return None
 
     def _known(self, *, besides: Entry | None = None) -> list[Entry]:
         """What a candidate may overrule, join or be overruled by."""

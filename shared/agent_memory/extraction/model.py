@@ -41,6 +41,8 @@ class Candidate:
     """The old value, when the user explicitly corrected it ("not 5,000 but 8,000"); else None."""
     ttl_days: int | None = None
     """Days to live when it differs from the default of the kind; else None."""
+    is_dated: bool = False
+    """Whether those days run from when it was said, since it is about a day; otherwise from when we hear of it."""
 
 
 @dataclass(frozen=True, slots=True)

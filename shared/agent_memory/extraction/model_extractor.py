@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from agent_memory.conversations.model import Role
 from agent_memory.core.errors import ModelAnswerError, ModelError
-from agent_memory.core.text import language_of
+from agent_memory.core.text import language_of, weight
 from agent_memory.extraction.answers import read_answer
 from agent_memory.extraction.model import (
     Candidate,
@@ -110,7 +110,7 @@ class ModelExtractor:
 
 
 def _is_short(turn: SpokenTurn, minimum: int) -> bool:
-    return turn.role is Role.USER and len(turn.content.strip()) < minimum
+    return turn.role is Role.USER and weight(turn.content.strip()) < minimum
 
 
 def _candidate(item: AnsweredMemory, turns: Sequence[SpokenTurn], short: set[str]) -> Candidate | None:

@@ -275,7 +275,12 @@ def _by_stance(older: Statement, newer: Statement) -> Relation | None:
 
 
 def _by_cosine(older: Statement, newer: Statement, cosine: float | None, thresholds: Thresholds) -> Relation | None:
-    if cosine is None or cosine < thresholds.duplicate or _other_attributes(older, newer):
+    if (
+        cosine is None
+        or cosine < thresholds.duplicate
+        or _other_attributes(older, newer)
+        or _other_values(older, newer)
+    ):
         return None
     comparison = compare(older.text, newer.text)
     return _duplicates(older, newer, comparison, Reason.NEAR_DUPLICATE) if comparison.mergeable else None
@@ -283,6 +288,11 @@ def _by_cosine(older: Statement, newer: Statement, cosine: float | None, thresho
 
 def _other_attributes(a: Statement, b: Statement) -> bool:
     return a.attribute is not None and b.attribute is not None and a.attribute.name != b.attribute.name
+
+
+def _other_values(a: Statement, b: Statement) -> bool:
+    """Two values of one attribute that may or may not agree: two villages are not one for sounding alike."""
+    return a.attribute is not None and b.attribute is not None and a.attribute.value != b.attribute.value
 
 
 # What must not differ, beside the corrected value, for a correction to be about the other statement.

@@ -98,10 +98,10 @@ class ConversationWorker:
             DependencyPausedError, OutOfTimeError: nothing is wrong with the job; put it off.
             DependencyUnavailableError, ModelAnswerError: worth another delivery; nothing is lost or doubled by it.
         """
-        if job.status.is_final and job.kind is JobKind.EMBEDDING:
-            return
         if job.status is JobStatus.FAILED:
             self._reopen(job)
+        elif job.status.is_final and job.kind is JobKind.EMBEDDING:
+            return
         if job.kind is JobKind.EMBEDDING:
             self._breakers.enter(*job.kind.needs)
             self._backfill.run(job)
@@ -110,7 +110,7 @@ class ConversationWorker:
             self._writer.close_if_read(job)
 
     def _reopen(self, job: Job) -> None:
-        """A failed job that is delivered again comes from the dead-letter queue: what it passed over is unread again."""
+        """A failed job that comes again was sent back by somebody: what it passed over is unread again."""
         with self._database.transaction(job.scope.org_id) as transaction:
             self._subjects.lock(transaction, job.scope)
             transaction.run(

@@ -135,3 +135,36 @@ def test_candidates_of_one_batch_meet_each_other() -> None:
     propose(space, "用户住在苏州", days=3)
     assert active(space) == {"用户住在苏州"}
     assert len(space.created()) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("用户对花生过敏", "用户对花生不过敏"),
+        ("用户对花生不过敏", "用户对花生过敏"),
+        ("The user is allergic to nuts", "The user is not allergic to nuts"),
+    ],
+)
+def test_an_allergy_that_is_taken_back_is_no_repetition(before: str, after: str) -> None:
+    """However near the vectors: the newer word counts."""
+    space = workspace(a_memory(before, id="a"))
+    assert outcome(propose(space, after, near={"a": 0.97})) == ("superseded", "correction")
+    assert active(space) == {after}
+
+
+def test_another_allergy_takes_none_back() -> None:
+    space = workspace(a_memory("用户对花生过敏", id="a"))
+    assert outcome(propose(space, "用户对杏仁不过敏", near={"a": 0.9})) == ("stored", "new")
+    assert len(active(space)) == 2
+
+
+def test_two_places_nobody_knows_are_not_one_for_sounding_alike() -> None:
+    space = workspace(a_memory("The user lives in Towna", id="a"))
+    assert outcome(propose(space, "The user lives in Townb", near={"a": 0.99})) == ("stored", "new")
+
+
+def test_what_is_over_when_it_arrives_is_said_and_not_stored() -> None:
+    space = workspace()
+    assert outcome(propose(space, "用户计划去东京", expires_at=NOON - timedelta(days=1))) == ("skipped", "expired")
+    assert space.created() == []
+    assert outcome(propose(space, "用户计划去大阪", expires_at=NOON + timedelta(days=1))) == ("stored", "new")

@@ -31,6 +31,15 @@ _PATTERNS: Final = tuple(
         (rf"{_WHO_EN}(?:likes?|loves?|enjoys?|adores?|is fond of|am fond of) {_DO_EN}(?P<o>.+?){_END_EN}", True),
     )
 )  # fmt: skip
+_ALLERGY: Final = tuple(
+    (re.compile(pattern), suffers)
+    for pattern, suffers in (
+        (rf"{_WHO_ZH}对(?P<o>.+?)(?:其实|并|已经|都|再也)*(?:不再|不会|不|没有|没)过敏了?", False),
+        (rf"{_WHO_ZH}对(?P<o>.+?)(?:严重|重度|轻度|有点|特别|会|都)*过敏", True),
+        (rf"{_WHO_EN}(?:is|am)(?: actually| really| in fact)? (?:not|no longer)(?: actually| really)? allergic to (?P<o>.+?){_END_EN}", False),
+        (rf"{_WHO_EN}(?:is|am) (?:(?:also|very|severely|highly|deathly|mildly|extremely|really) )*allergic to (?P<o>.+?)", True),
+    )
+)  # fmt: skip
 _MORE_THAN_ONE: Final = re.compile(
     r"[，,;、]|和|与|或|但|而|\b(?:and|or|but|because|when|if|more than|than|over)\b|因为|的时候"
 )
@@ -38,22 +47,30 @@ _MORE_THAN_ONE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """One liking or disliking of the user."""
+    """One liking or disliking of the user, or one allergy that they have or have not."""
 
     object: str
     """Under its name in the lexicon where it has one, so that 咖啡 and coffee are one object."""
     likes: bool
+    """Or suffers from, of an allergy: its object starts with `allergy:`."""
 
 
 def stance(statement: str) -> Stance | None:
     """The stance, when the whole statement is "the user likes (hates) one thing"; None otherwise."""
     text = read_form(statement)
-    for pattern, likes in _PATTERNS:
-        match = pattern.fullmatch(text)
-        if match is not None:
-            thing = re.sub(r"^(?:the|a|an|his|her|their|my) ", "", match["o"].strip())
-            if not thing or len(thing) > 40 or _MORE_THAN_ONE.search(thing):
-                return None
-            entry = lexicon().look_up(thing)
-            return Stance(entry.name if entry is not None else thing, likes)
+    for prefix, patterns in (("allergy:", _ALLERGY), ("", _PATTERNS)):
+        for pattern, likes in patterns:
+            match = pattern.fullmatch(text)
+            if match is not None:
+                thing = _one_thing(match["o"])
+                return None if thing is None else Stance(prefix + thing, likes)
     return None
+
+
+def _one_thing(written: str) -> str | None:
+    """Its name; None when it is more than one thing."""
+    thing = re.sub(r"^(?:the|a|an|his|her|their|my) ", "", written.strip())
+    if not thing or len(thing) > 40 or _MORE_THAN_ONE.search(thing):
+        return None
+    entry = lexicon().look_up(thing)
+    return entry.name if entry is not None else thing

@@ -21,6 +21,10 @@ HEALTH: Final[tuple[Rule, ...]] = (
         r"|a bit |really )*(?P<v>allergic to (?P<what>[^X]+?))~",
         _RULE, 5, 0.95, "{s} {be} {v}", ttl_days=_LASTING, entities="what:other",
         never={"what": "you|this|that|work$|bullshit|mondays"}),
+    row("not allergic", "allergic",
+        r"(?:am|is|are|was)(?: actually| really| in fact)? (?P<v>(?:not|no longer)(?: actually| really)? allergic to (?P<what>[^X]+?))~",
+        _RULE, 5, 0.95, "{s} {be} {v}", ttl_days=_LASTING, entities="what:other",
+        never={"what": "you|this|that|work$|bullshit|mondays"}),
     row("has an allergy", "allergy allergies epipen",
         r"(?:have|has|got|suffer from|suffers from|developed|carry|carries)(?P<v> [^X]*?(?:allerg(?:y|ies)|epipen"
         r"|epi-pen)\b[^X]*)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import replace
 from datetime import timedelta
@@ -9,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from agent_memory.conversations.model import Role
+from agent_memory.core.text import weight
 from agent_memory.extraction.grammar.drafts import Draft
 from agent_memory.extraction.grammar.en import EN
 from agent_memory.extraction.grammar.language import Grammar
@@ -24,6 +26,11 @@ MOST_STATEMENTS: Final = 100
 """Of one message. Every statement is compared with every other, and nobody says as much of themselves: what goes on for
 longer is a list that somebody pasted. The message itself is kept whole."""
 
+_SLIP: Final = re.compile(
+    r"(?:哦|啊|噢|哎呀?|不好意思|抱歉|对不起)?[,，。!！\s]*(?:(?:我|刚才|刚刚|之前)*(?:说|打|写|记|搞|弄)?错了|不对|不是|口误|更正)"
+)
+"""How a message starts that only puts right another: 我说错了，是7岁 alone does not say who is seven."""
+
 _SNIPPET: Final = 200
 _GRACE_DAYS: Final = 7
 """A plan is kept a week beyond its date."""
@@ -33,7 +40,7 @@ class GrammarExtractor:
     """Extracts by grammar rules, without a model or a network. Thread-safe and deterministic."""
 
     def __init__(self, *, min_characters: int = DEFAULT_MIN_CHARACTERS) -> None:
-        """User messages with fewer than `min_characters` characters (stripped, NFC) are skipped."""
+        """User messages of less weight than `min_characters` Latin letters (stripped, NFC) are skipped."""
         self._min_characters = min_characters
         self._grammars: dict[str, Grammar] = {"zh": ZH, "en": EN}
 
@@ -74,7 +81,9 @@ class GrammarExtractor:
         in_game = False
         for number, turn in enumerate(spoken):
             content = unicodedata.normalize("NFC", turn.content).strip()
-            is_short = len(content) < self._min_characters
+            is_short = weight(content) < self._min_characters or (
+                len(content) < self._min_characters and _SLIP.match(content) is not None
+            )
             before = tuple(draft for draft in heard if draft.turn == number - 1)
             if is_short and not before:
                 passed.append(Passed(turn.message_id, "too_short"))
@@ -107,13 +116,18 @@ def _candidate(draft: Draft, spoken: list[SpokenTurn]) -> Candidate:
         entities=draft.entities,
         replaces=draft.replaces,
         ttl_days=_ttl_days(draft, turn),
+        is_dated=_is_dated(draft),
     )
+
+
+def _is_dated(draft: Draft) -> bool:
+    return draft.last_day is not None and draft.kind in (Kind.INTENT, Kind.CONSTRAINT)
 
 
 def _ttl_days(draft: Draft, turn: SpokenTurn) -> int | None:
     """Days to live when they differ from the kind's: nothing dated expires before its date and a week."""
     days = draft.ttl_days or TTL_DAYS[draft.kind]
-    if draft.last_day is not None and draft.kind in (Kind.INTENT, Kind.CONSTRAINT):
+    if draft.last_day is not None and _is_dated(draft):
         ahead = (draft.last_day - turn.occurred_at.date()) / timedelta(days=1)
         days = max(days, int(ahead) + _GRACE_DAYS)
     return None if days == TTL_DAYS[draft.kind] else days
@@ -139,5 +153,6 @@ def _merged(candidates: list[Candidate]) -> tuple[Candidate, ...]:
             entities=tuple(dict.fromkeys((*other.entities, *candidate.entities))),
             replaces=other.replaces or candidate.replaces,
             ttl_days=other.ttl_days if other.ttl_days is not None else candidate.ttl_days,
+            is_dated=other.is_dated and candidate.is_dated,
         )
     return tuple(kept.values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent_memory.conversations.model import Role
 from agent_memory.extraction.grammar import GrammarExtractor
 from agent_memory.extraction.grammar.extractor import MOST_STATEMENTS
@@ -20,15 +22,36 @@ def test_it_is_an_extractor_and_names_itself() -> None:
 
 
 def test_every_user_turn_gives_a_candidate_or_a_reason() -> None:
-    found = extract("我叫小明", "我住在苏州工业园区。", "今天天气真不错，出去走走。")
+    found = extract("小明呀", "我住在苏州工业园区。", "今天天气真不错，出去走走。")
     assert [c.source_message_ids for c in found.candidates] == [("m1",)]
     assert found.passed == (Passed("m0", "too_short"), Passed("m2", "nothing_memorable"))
     assert found.usage == Usage()
 
 
 def test_the_shortest_message_is_a_setting() -> None:
-    turns = (turn("我叫小明"),)
-    assert GrammarExtractor(min_characters=4).extract(turns, time_zone="UTC").candidates[0].content == "用户叫小明"
+    turns = (turn("I am Bob"),)
+    assert GrammarExtractor().extract(turns, time_zone="UTC").passed == (Passed("m0", "too_short"),)
+    assert (
+        GrammarExtractor(min_characters=4).extract(turns, time_zone="UTC").candidates[0].content
+        == "The user is called Bob"
+    )
+
+
+@pytest.mark.parametrize("message", ["我叫王芳", "我不吃辣", "我怀孕了", "我喜欢猫", "我有糖尿病", "我对青霉素过敏"])
+def test_a_chinese_character_says_as_much_as_two_and_a_half_latin_letters(message: str) -> None:
+    assert len(candidates(message)) == 1
+
+
+@pytest.mark.parametrize("message", ["我说错了，是7岁", "不对，是8000", "谢谢", "嗯嗯好"])
+def test_what_only_puts_right_something_else_states_nothing_alone(message: str) -> None:
+    assert extract(message).passed == (Passed("m0", "too_short"),)
+
+
+def test_an_allergy_lasts_however_long_ago_it_was_told() -> None:
+    (allergy,) = candidates("我对青霉素和头孢都过敏，请一定注意")
+    assert (allergy.ttl_days, allergy.is_dated) == (730, False)
+    (plan,) = candidates("我下周三要去东京参加展会，帮我记着")
+    assert plan.is_dated
 
 
 def test_length_is_counted_in_composed_characters_without_blanks_around() -> None:

@@ -207,5 +207,5 @@ sort type thing things way because while when if but however possible
 
 NEGATIONS: Final = """
 不 没 没有 无 未 勿 别 莫 非 从不 从未 从来不 从没 无法 不能 不会 不可 不可以 不要 不用 不必 不想 不到 避免 忌
-忌口 拒不 吃不了 喝不了 不了 缺乏 缺少 免 not no never none without neither nor unable avoid lack nothing nobody
+忌口 拒不 不过敏 不同意 吃不了 喝不了 不了 缺乏 缺少 免 not no never none without neither nor unable avoid lack nothing nobody
 """
