@@ -18,16 +18,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from tests.simulation.faults import Faults, Point
 from tests.simulation.ledger import Ledger, problems_of, read_ledger
-from tests.simulation.people import SAID_PER_USER, Script, write_script
+from tests.simulation.people import SAID_PER_USER, START, Script, write_script
 from tests.simulation.server import Place, Server, running_server
 from tests.simulation.world import World
 from tests.support.local.folders import open_folder
 
 ROUND = 20_000
+"""Messages of a round."""
 
 
 @dataclass
@@ -42,6 +44,8 @@ class Outcome:
     deliveries: int
     model_calls: int
     seconds: float
+    end: datetime
+    """What the world's clock showed in the end."""
 
     @property
     def rate(self) -> float:
@@ -49,16 +53,28 @@ class Outcome:
         return self.script.message_count / self.seconds
 
 
-def simulate(place: Place, script: Script, seed: int, faults: Faults, *, earlier_turns: int = 0) -> Outcome:
-    """Play a script and judge."""
+def simulate(
+    place: Place, script: Script, seed: int, faults: Faults, *, earlier_turns: int = 0, start: datetime = START
+) -> Outcome:
+    """Play a script and judge. A database that has seen earlier turns has seen a later clock too: that is the `start`."""
     started = time.perf_counter()
-    world = World(place, script, seed, faults)
+    world = World(place, script, seed, faults, start)
     world.run()
     seconds = time.perf_counter() - started
     ledger = read_ledger(place, script)
     problems = [*world.problems, *problems_of(script, ledger, earlier_turns=earlier_turns)]
     problems += [f"set aside: {reason}" for _, reason in world.queue.aside]
-    return Outcome(script, ledger, faults, problems, world.story, world.queue.deliveries, world.model_calls, seconds)
+    return Outcome(
+        script,
+        ledger,
+        faults,
+        problems,
+        world.story,
+        world.queue.deliveries,
+        world.model_calls,
+        seconds,
+        world.clock.now(),
+    )
 
 
 def simulate_fresh(
@@ -120,13 +136,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _read(arguments)
     os.environ.setdefault("POWERTOOLS_LOG_LEVEL", "CRITICAL")
     warnings.simplefilter("ignore")  # a process that died had no metrics to publish
-    totals, active = _Totals(), {}
+    totals, active, clock = _Totals(), {}, START
     with open_folder() as folder, running_server(folder) as server, server.fresh() as place:
         for seed, script in rounds(chosen.seed, chosen.messages):
             faults = Faults(seed, rate=0) if chosen.calm else Faults(seed, rate=chosen.rate, restarts=chosen.restarts)
             with redirect_stdout(io.StringIO()):  # metrics, thousands of lines
-                outcome = simulate(place, script, seed, faults, earlier_turns=totals.messages)
+                outcome = simulate(place, script, seed, faults, earlier_turns=totals.messages, start=clock)
             totals.add(outcome)
+            clock = outcome.end
             print(f"seed {seed}: {totals}", flush=True)
             for problem in outcome.problems[:20]:
                 print(f"  {problem}", flush=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from importlib import import_module
 from random import Random
 from typing import Any, Final
@@ -37,11 +37,11 @@ _SLOW_MODEL: Final = timedelta(seconds=160)
 class World:
     """One run over one database."""
 
-    def __init__(self, place: Place, script: Script, seed: int, faults: Faults) -> None:
+    def __init__(self, place: Place, script: Script, seed: int, faults: Faults, start: datetime = START) -> None:
         self.server, self.script, self.faults = place, script, faults
         self.random = Random(f"world {seed}")
         self.calm = not faults.active
-        self.clock = ManualClock(START)
+        self.clock = ManualClock(start)
         self.queue = SimulatedQueue(self.clock, self.random, calm=self.calm)
         self.pending = list(reversed(script.postings))
         self.model_calls = 0
