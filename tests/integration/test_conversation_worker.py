@@ -298,3 +298,25 @@ def test_recalls_are_counted_through_their_queue(modelled: Service) -> None:
     assert counted["lastAccessedAt"] >= counted["createdAt"]
     assert (counted["version"], counted["updatedAt"]) == (1, memory["updatedAt"])
     assert url
+
+
+def test_a_job_tells_what_its_memories_say_now_and_nothing_of_deleted_ones(
+    modelled: Service, model: ModelEndpoint
+) -> None:
+    model.chat.append(remembers({"content": "用户住在苏州工业园区"}, {"content": "用户从事外贸采购"}))
+    job = modelled.say(HOME)
+    told = {result["memoryId"]: result["content"] for result in job["results"]}
+    assert set(told.values()) == {"用户住在苏州工业园区", "用户从事外贸采购"}
+    changed, deleted = told
+    modelled.call("PATCH", modelled.memories(changed), {"content": "用户住在苏州吴中区"})
+    modelled.call("DELETE", modelled.memories(deleted))
+    for shown in (
+        modelled.job(job["jobId"]),
+        modelled.call("GET", f"/api/agents/{AGENT}/jobs", query={"userId": USER}).body[0],
+    ):
+        contents = {result["memoryId"]: result.get("content") for result in shown["results"]}
+        assert contents == {changed: "用户住在苏州吴中区", deleted: None}
+    modelled.call("DELETE", modelled.memories(), query={"userId": USER})
+    again = modelled.job(job["jobId"])
+    assert all("content" not in result for result in again["results"])
+    assert [result["action"] for result in again["results"]] == ["stored", "stored"]

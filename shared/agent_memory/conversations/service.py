@@ -28,6 +28,7 @@ from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.core.segmentation import query_terms
 from agent_memory.core.text import language_of
 from agent_memory.idempotency.service import Write, drop_expired_answers
+from agent_memory.memories import store as memory_store
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Database, Query, Row, Transaction
 from agent_memory.platform.subject_keys import SubjectKeys
@@ -110,7 +111,17 @@ class Conversations:
                 transaction.run(store.job_statement("unsend_job", job))
 
     def job(self, agent: tuple[str, str], job_id: str, user_id: str | None = None) -> Job:
-        """One job of an agent (org, agent); with a `user_id`, a job of anybody else is not found.
+        """One job of an agent (org, agent), telling what its memories say now; with a `user_id`, a job of anybody else
+        is not found.
+
+        Raises:
+            ForbiddenError, NotFoundError: as `recorded`.
+        """
+        job = self.recorded(agent, job_id, user_id)
+        return self._telling(job.scope, [job])[0]
+
+    def recorded(self, agent: tuple[str, str], job_id: str, user_id: str | None = None) -> Job:
+        """One job of an agent (org, agent) as it was recorded; with a `user_id`, a job of anybody else is not found.
 
         Raises:
             ForbiddenError: the agent is not registered.
@@ -141,9 +152,22 @@ class Conversations:
         )
         rows = self._page(scope, query)
         keys = self._keys.for_reading(scope.org_id, [scope.user_id])
-        items = tuple(store.read_job(row, keys[scope.user_id]) for row in rows[:limit])
+        items = self._telling(scope, [store.read_job(row, keys[scope.user_id]) for row in rows[:limit]])
         more = len(rows) > limit
         return Page(items, Cursor(items[-1].created_at, items[-1].job_id) if more else None)
+
+    def _telling(self, scope: Scope, jobs: Sequence[Job]) -> tuple[Job, ...]:
+        """Jobs of a user whose results tell what their memories say now; of one that was deleted, nothing."""
+        wanted = list(dict.fromkeys(r.memory_id for job in jobs for r in job.results if r.memory_id is not None))
+        if not wanted:
+            return tuple(jobs)
+        [rows] = self._database.read(scope.org_id, memory_store.statement("find_memories", scope, memory_ids=wanted))
+        keys = self._keys.for_reading(scope.org_id, [scope.user_id])
+        told = {row["memory_id"]: memory_store.read_memory(row, keys[scope.user_id]).content for row in rows}
+        return tuple(
+            replace(job, results=tuple(replace(r, content=told.get(r.memory_id or "")) for r in job.results))
+            for job in jobs
+        )
 
     def turns(self, scope: Scope, wanted: TurnFilter, *, limit: int, after: Cursor | None) -> Page[Turn]:
         """A page of a user's turns, newest first; `text` keeps those that share a keyword with it.

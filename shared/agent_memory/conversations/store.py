@@ -161,7 +161,9 @@ def _read_result(document: dict[str, Any]) -> JobResult:
 
 
 def _seal_results(job: Job, key: SubjectKey) -> bytes:
-    return key.seal_json({"results": [asdict(result) for result in job.results]}, _results_place(job))
+    """Without contents: what a memory says is kept with the memory, so that it goes with the memory."""
+    results = [asdict(replace(result, content=None)) for result in job.results]
+    return key.seal_json({"results": results}, _results_place(job))
 
 
 def _results_place(job: Job) -> Place:

@@ -89,7 +89,7 @@ class ConversationWorker:
         Raises:
             NotFoundError: there is no such job any more.
         """
-        return self._conversations.job((org_id, agent_id), job_id)
+        return self._conversations.recorded((org_id, agent_id), job_id)
 
     def work_on(self, job: Job, holder: str) -> None:
         """Do a job. `holder` names this delivery: a delivery that died keeps nobody else out for long.

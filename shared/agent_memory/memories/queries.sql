@@ -77,6 +77,11 @@ INNER JOIN subject AS s ON s.org_id = m.org_id AND s.user_id = m.user_id
 WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m.memory_id = :memory_id
     AND (:user_id::text IS NULL OR m.user_id = :user_id::text) AND s.state = 'active';
 
+-- name: find_memories
+-- Some memories of a user, whatever their status. Primary key.
+SELECT * FROM memory
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = ANY(:memory_ids);
+
 -- name: find_active_memories
 -- Some memories of the agent, those that are active. Primary key.
 SELECT * FROM memory
