@@ -6,27 +6,20 @@ extractor's grammar, the embedder or boto3: together they take longer to load th
 
 from __future__ import annotations
 
-from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from agent_memory.platform import settings
+from agent_memory.wiring_models import ModelWiring
 
 if TYPE_CHECKING:
     from agent_memory.agents.service import Agents
-    from agent_memory.breakers.service import Breakers
     from agent_memory.conversations.embedding_jobs import EmbeddingJobs
     from agent_memory.conversations.service import Conversations, JobSweep
-    from agent_memory.core.clock import Clock
-    from agent_memory.core.deadline import Deadline
-    from agent_memory.core.embedding import Embedder
-    from agent_memory.core.tokens import TokenCounter
     from agent_memory.credentials.model import Caller
     from agent_memory.credentials.service import ApiKeys, Credentials
     from agent_memory.extraction.dry_run import DryRun
-    from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.service import ConversationWorker
-    from agent_memory.extraction.spending import Spending
     from agent_memory.idempotency.service import Once
     from agent_memory.limits.service import Limits, RateLimiter
     from agent_memory.memories.access import AccessCounters
@@ -34,46 +27,16 @@ if TYPE_CHECKING:
     from agent_memory.memories.reading import MemoryReader
     from agent_memory.memories.reviews import Reviews
     from agent_memory.memories.service import Memories
-    from agent_memory.platform.models.calls import ModelCalls
-    from agent_memory.platform.postgres import Database
     from agent_memory.platform.queue import SqsQueue
     from agent_memory.platform.subject_keys import SubjectKeys
     from agent_memory.recall.service import Recall
     from agent_memory.subjects.service import Subjects
 
-MINIMUM_CHARACTERS = 10
-"""Shorter user messages are skipped by extraction (requirement B3)."""
-
 _RECALL_CONNECT_SECONDS = 2  # libpq's smallest
-_WRITING_SECONDS = 5.0
-"""Of a worker's time, what is kept for its last transaction."""
 
 
-class Wiring:
+class Wiring(ModelWiring):
     """Every part of the service, made when it is first asked for."""
-
-    @cached_property
-    def clock(self) -> Clock:
-        """The machine's clock."""
-        from agent_memory.core.clock import SystemClock
-
-        return SystemClock()
-
-    @cached_property
-    def deadline(self) -> Deadline:
-        """When the running invocation ends; the handlers that call models at length say so."""
-        from agent_memory.core.deadline import Deadline
-
-        return Deadline()
-
-    @cached_property
-    def database(self) -> Database:
-        """The connection of this environment, as the role its function was given."""
-        from agent_memory.platform.addresses import conninfo
-        from agent_memory.platform.postgres import Database
-
-        where = settings.DatabaseSettings()
-        return Database(lambda: conninfo(where))
 
     @cached_property
     def subjects(self) -> Subjects:
@@ -123,94 +86,6 @@ class Wiring:
         from agent_memory.credentials.service import ApiKeys
 
         return ApiKeys(self.database, self.clock)
-
-    @cached_property
-    def embedder(self) -> Embedder:
-        """The configured endpoint's embedder, else the offline one."""
-        models = settings.ModelSettings()
-        if models.has_endpoint:
-            from agent_memory.platform.models.embeddings import EndpointEmbedder
-
-            return EndpointEmbedder(models)
-        from agent_memory.platform.models.offline.embedder import OfflineEmbedder
-
-        return OfflineEmbedder()
-
-    @cached_property
-    def patient_embedder(self) -> Embedder:
-        """The same embedder for work that nobody waits for: it tries again."""
-        models = settings.ModelSettings()
-        if not models.has_endpoint:
-            return self.embedder
-        from agent_memory.core.dependencies import EMBEDDING
-        from agent_memory.platform.models.embeddings import EndpointEmbedder
-
-        return EndpointEmbedder(models, self._patient_calls(EMBEDDING, _WRITING_SECONDS))
-
-    def _patient_calls(self, dependency: str, reserve_seconds: float) -> ModelCalls:
-        """Calls that are tried again within what is left of the invocation, but for `reserve_seconds`."""
-        from agent_memory.platform.models.calls import ModelCalls, Patience
-
-        models = settings.ModelSettings()
-        patience = Patience(
-            models.model_attempts, models.model_retry_base_seconds, models.model_retry_cap_seconds, reserve_seconds
-        )
-        return ModelCalls(dependency, patience, deadline=self.deadline, watch=self.breakers.watch(dependency))
-
-    @cached_property
-    def spending(self) -> Spending:
-        """What models cost; an estimate in money only where both prices are named."""
-        from agent_memory.extraction.spending import Prices, Spending
-
-        models = settings.ModelSettings()
-        if models.chat_input_price is None or models.chat_output_price is None:
-            return Spending(None)
-        return Spending(Prices(models.chat_input_price, models.chat_output_price))
-
-    @cached_property
-    def breakers(self) -> Breakers:
-        """The breakers of the model endpoint; the offline stand-ins need none."""
-        from agent_memory.breakers.model import BreakerRules
-        from agent_memory.breakers.service import Breakers
-        from agent_memory.core.dependencies import CHAT, EMBEDDING
-
-        chosen = settings.BreakerSettings()
-        rules = BreakerRules(chosen.breaker_failures, timedelta(seconds=chosen.breaker_pause_seconds))
-        watched = (CHAT, EMBEDDING) if settings.ModelSettings().has_endpoint else ()
-        return Breakers(self.database, self.clock, rules, watched)
-
-    @cached_property
-    def extractor(self) -> Extractor:
-        """The configured endpoint's extractor, else the offline one."""
-        models = settings.ModelSettings()
-        if models.has_endpoint:
-            from agent_memory.extraction.model_extractor import ModelExtractor
-            from agent_memory.platform.models.chat import ChatModel
-
-            return ModelExtractor(ChatModel(models), MINIMUM_CHARACTERS)
-        from agent_memory.extraction.grammar import GrammarExtractor
-
-        return GrammarExtractor(min_characters=MINIMUM_CHARACTERS)
-
-    @cached_property
-    def patient_extractor(self) -> Extractor:
-        """The same extractor for work that nobody waits for: it tries again."""
-        models = settings.ModelSettings()
-        if not models.has_endpoint:
-            return self.extractor
-        from agent_memory.core.dependencies import CHAT
-        from agent_memory.extraction.model_extractor import ModelExtractor
-        from agent_memory.platform.models.chat import ChatModel
-
-        calls = self._patient_calls(CHAT, models.embedding_timeout_seconds + _WRITING_SECONDS)
-        return ModelExtractor(ChatModel(models, calls), MINIMUM_CHARACTERS)
-
-    @cached_property
-    def token_counter(self) -> TokenCounter:
-        """Counts tokens with the configured encoding."""
-        from agent_memory.platform.models.tokens import TiktokenCounter
-
-        return TiktokenCounter(settings.RecallSettings().token_encoding)
 
     @cached_property
     def job_queue(self) -> SqsQueue:
@@ -381,7 +256,8 @@ class Wiring:
             Indexer(lambda: self.embedder),
             self.embedder.model,
             self.limits,
-            self.clock,
+            spending=self.spending,
+            clock=self.clock,
         )
 
     @cached_property

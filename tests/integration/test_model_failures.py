@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import MakeService
 from tests.support.model_endpoint import HANG, ModelEndpoint, Reply, refuses, remembers, says
-from tests.support.service import AGENT, USER, Service
+from tests.support.service import AGENT, USER, FakeContext, Service
 
 HOME = "我住在苏州工业园区，做外贸采购"
 KEPT = "用户住在苏州工业园区"
@@ -238,3 +238,15 @@ def test_without_prices_no_cost_is_guessed(
     modelled.say(HOME)
     modelled.say("嗯嗯", session="s2")
     assert spent(capsys.readouterr().out) == {"ModelCalls": 1, "InputTokens": 100, "OutputTokens": 20}
+
+
+def test_a_dry_run_is_paid_for_and_ends_in_time(
+    modelled: Service, model: ModelEndpoint, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = {"userId": USER, "sessionId": "s1", "messages": [{"role": "user", "content": HOME}]}
+    model.chat += [says(ONE), says("garbage"), says("garbage")]
+    answers = [modelled.call("POST", f"/api/agents/{AGENT}/extract:dryRun", body).status for _ in range(2)]
+    assert (answers, spent(capsys.readouterr().out)["ModelCalls"]) == ([200, 503], 3)
+    monkeypatch.setattr(FakeContext, "get_remaining_time_in_millis", lambda _: 6_000)
+    late = modelled.call("POST", f"/api/agents/{AGENT}/extract:dryRun", body)
+    assert (late.status, late.code, len(model.asked("chat/completions"))) == (503, "dependency_unavailable", 3)

@@ -15,6 +15,7 @@ from typing import Any
 from agent_memory.wiring import Wiring, use
 from agent_memory_local.provision import DEMO_AGENT, DatabaseAddress
 from tests.support.event_files import FOLDER
+from tests.support.service import FakeContext
 
 ROOT = FOLDER.parent
 
@@ -62,7 +63,7 @@ class Handlers:
 
         def call() -> Any:
             self.enter()
-            answer = handler(copy.copy(event), None)
+            answer = handler(copy.copy(event), FakeContext())
             assert answer["statusCode"] < 300, answer
             return answer["body"]
 

@@ -1,4 +1,4 @@
-"""What a handler can reach at most, read from the source of `wiring.py`: an upper bound for what it may be allowed."""
+"""What a handler can reach at most, read from the source of the object graph: an upper bound for what it may be allowed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT / "shared"
-WIRING = SHARED / "agent_memory" / "wiring.py"
+WIRING = [SHARED / "agent_memory" / name for name in ("wiring.py", "wiring_models.py")]
 ADMISSION = "rate_limiter"
 """Asked for by every route that asks for a credential, and by no other: a test calls the public ones without a graph."""
 
@@ -55,13 +55,19 @@ def _asked_of_wiring(source: Path) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _parts() -> Mapping[str, tuple[set[str], set[str]]]:
     """Of every part of the graph: the names it mentions, and the other parts it is made of."""
-    tree = ast.parse(WIRING.read_text(encoding="utf-8"))
-    [graph] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Wiring"]
+    graphs = [
+        node
+        for file in WIRING
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Wiring")
+    ]
+    assert len(graphs) == len(WIRING)
     return {
         part.name: (
             _mentioned(part),
             {node.attr for node in ast.walk(part) if isinstance(node, ast.Attribute) and _name(node.value) == "self"},
         )
+        for graph in graphs
         for part in graph.body
         if isinstance(part, ast.FunctionDef)
     }

@@ -101,12 +101,13 @@ class Endpoint:
         self._function = function
         self.__name__ = function.__name__
 
-    def __call__(self, event: Mapping[str, Any], context: object) -> dict[str, Any]:
-        del context
+    def __call__(self, event: Mapping[str, Any], context: Any) -> dict[str, Any]:
         started = time.perf_counter()
         request = Request(event, query=self.route.query, body=self.route.body)
         logger().set_correlation_id(request.correlation_id)
         try:
+            if self.route.roles:
+                wiring().deadline.begin(context.get_remaining_time_in_millis)
             return self._answer(request)
         finally:
             metrics().add_dimension(name="Route", value=f"{self.route.method} {self.route.path}")

@@ -16,6 +16,7 @@ from agent_memory.extraction.deciding import Draft, decided, drafted, neighbour_
 from agent_memory.extraction.decisions import Proposal
 from agent_memory.extraction.model import Extraction, Extractor, ExtractorInfo, Passed, SpokenTurn, Usage
 from agent_memory.extraction.service import BATCH_TURNS, CONTEXT_TURNS
+from agent_memory.extraction.spending import Spending
 from agent_memory.limits.service import Limits
 from agent_memory.memories.indexing import Indexer
 from agent_memory.memories.model import Memory
@@ -46,6 +47,8 @@ class DryRun:
         indexer: Indexer,
         model: EmbeddingModel,
         limits: Limits,
+        *,
+        spending: Spending,
         clock: Clock,
     ) -> None:
         self._database = database
@@ -55,6 +58,7 @@ class DryRun:
         self._indexer = indexer
         self._model = model
         self._limits = limits
+        self._spending = spending
         self._clock = clock
 
     def run(self, conversation: Conversation) -> Preview:
@@ -91,8 +95,9 @@ class DryRun:
         return found
 
     def _read(self, batch: Sequence[Turn], context: Sequence[Turn], instructions: str | None) -> Extraction:
+        org_id = batch[0].scope.org_id
         try:
-            return self._extractor.extract(
+            extraction = self._extractor.extract(
                 tuple(
                     SpokenTurn(turn.id, turn.role, strip_blocks(turn.content), turn.occurred_at)
                     for turn in (*context, *batch)
@@ -101,13 +106,16 @@ class DryRun:
                 instructions=instructions,
                 read_before=frozenset(turn.id for turn in context),
             )
-        except ModelAnswerError as error:
-            raise DependencyUnavailableError("chat", "The model's answer could not be used") from error
         except ModelError as error:
+            usage = Usage(error.model_calls, error.input_tokens, error.output_tokens)
+            self._spending.record(org_id, usage)
+            if isinstance(error, ModelAnswerError):
+                raise DependencyUnavailableError("chat", "The model's answer could not be used") from error
             reason = "refused" if isinstance(error, ModelRefusalError) else "too_long"
             spoken = [turn for turn in batch if turn.role is Role.USER]
-            usage = Usage(error.model_calls, error.input_tokens, error.output_tokens)
             return Extraction((), tuple(Passed(turn.id, reason) for turn in spoken), usage)
+        self._spending.record(org_id, extraction.usage)
+        return extraction
 
     def _decided(self, scope: Scope, drafts: Sequence[Draft]) -> list[JobResult]:
         now, limits = self._clock.now(), self._limits.of(scope.org_id)
