@@ -128,7 +128,7 @@ def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _operation_id(route: Route) -> str:
-    words = [word for word in re.split(r"[/{}.]", route.path) if word and word != "api"]
+    words = [word for word in re.split(r"[/{}.:]", route.path) if word and word != "api"]
     return "_".join([route.method.lower(), *words])
 
 
