@@ -1,52 +1,26 @@
 """`python -m agent_memory_local run | demo`: the service on this machine, and a conversation played through it."""
 
-from __future__ import annotations
-
+import signal
 import sys
-from collections.abc import Sequence
-
-from agent_memory.core.errors import MemoryServiceError
-from agent_memory_local.demo import demo
-from agent_memory_local.errors import LocalStackError
-from agent_memory_local.progress import TerminalProgress
-from agent_memory_local.service import LocalService, LocalSettings
-from agent_memory_local.stack import Stack
-
-USAGE = "usage: python -m agent_memory_local run | demo   (PORT, DATA_DIR and DATABASE_URL in the environment)"
 
 
-def run(settings: LocalSettings) -> None:
-    """Serve until Ctrl-C."""
+def begin() -> int:
+    """The exit code of the command that was asked for.
 
-    def announce(stack: Stack) -> None:
-        width = max(map(len, service.keys))
-        print(f"\nAgent Memory will serve {stack.url} in a moment. Development keys (also in dev-keys.json):")
-        for name, key in service.keys.items():
-            print(f"  {name:<{width}}  {key}")
-        print("Ctrl-C stops everything.\n", flush=True)
+    Its imports take a third of a second. Ctrl-C during them ends the process at once and without a word: there is
+    nothing to tidy up yet, and an exception raised inside an import would be printed.
+    """
+    if heeds := signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not in the background of a shell
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from agent_memory_local.commands import main  # noqa: PLC0415
 
-    service = LocalService(settings, TerminalProgress(), also_before_serving=[announce])
     try:
-        service.stack.run()
-    finally:
-        service.stop_database()
-
-
-def main(arguments: Sequence[str]) -> int:
-    """The exit code."""
-    commands = {"run": run, "demo": demo}
-    if len(arguments) != 1 or arguments[0] not in commands:
-        print(USAGE, file=sys.stderr)
-        return 2
-    try:
-        commands[arguments[0]](LocalSettings.from_environment())
-    except (LocalStackError, MemoryServiceError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+        if heeds:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        return main(sys.argv[1:])
     except KeyboardInterrupt:
         return 130
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(begin())

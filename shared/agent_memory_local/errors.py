@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+_LONGEST_NAME_SHOWN = 120
+
 
 class LocalStackError(Exception):
     """The local stack cannot do what was asked."""
@@ -26,6 +28,25 @@ class DataDirectoryInUseError(LocalStackError):
         holder = f"process {self.pid}" if self.pid else "another process"
         serving = f", which serves {self.url}" if self.url else ""
         return f"{self.directory} is in use by {holder}{serving}. Stop it first, or choose another data directory."
+
+
+@dataclass
+class DataDirectoryError(LocalStackError):
+    """A folder cannot hold the stack's data.
+
+    Args:
+        directory: the folder.
+        reason: why not, to be read after a colon.
+    """
+
+    directory: Path
+    reason: str
+
+    def __str__(self) -> str:
+        name = ascii(str(self.directory)) if not str(self.directory).isprintable() else str(self.directory)
+        if len(name) > _LONGEST_NAME_SHOWN:
+            name = name[:_LONGEST_NAME_SHOWN] + "…"
+        return f"{name} cannot hold the data: {self.reason}. Choose another folder with DATA_DIR."
 
 
 @dataclass

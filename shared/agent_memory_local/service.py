@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import psycopg
+
+from agent_memory_local.data_directory import check_path
+from agent_memory_local.errors import PostgresError
 from agent_memory_local.model import Function
 from agent_memory_local.postgres import EmbeddedPostgres
 from agent_memory_local.progress import Progress
@@ -17,6 +22,8 @@ from agent_memory_local.runtime import RuntimeSettings
 from agent_memory_local.stack import DEFAULT_PORT, BeforeServe, Stack, StackSettings
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+_LAST_PORT: Final = 65_535
+_LONGEST_SHOWN: Final = 20
 _PASSED_ON: Final = (
     "OPENAI_BASE_URL",
     "OPENAI_API_KEY",
@@ -58,13 +65,21 @@ class LocalSettings:
         """`PORT`, `DATA_DIR` and `DATABASE_URL`, with their defaults.
 
         Raises:
-            ValueError: PORT is not a number.
+            ValueError: PORT is no port.
+            DataDirectoryError: nothing can be kept under the path of DATA_DIR.
         """
-        port = os.environ.get("PORT") or str(DEFAULT_PORT)
-        if not port.isdecimal():
-            raise ValueError(f"PORT must be a number, not {port!r}")
-        data_dir = Path(os.environ.get("DATA_DIR") or ROOT / ".data")
-        return cls(int(port), data_dir.resolve(), os.environ.get("DATABASE_URL") or None)
+        # Not Path.resolve: it raises for links in a circle, which making the folder refuses with a better reason.
+        data_dir = Path(os.path.realpath(os.environ.get("DATA_DIR") or ROOT / ".data"))
+        check_path(data_dir)
+        return cls(_port(), data_dir, os.environ.get("DATABASE_URL") or None)
+
+
+def _port() -> int:
+    text = os.environ.get("PORT") or str(DEFAULT_PORT)
+    if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > _LAST_PORT:
+        shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+        raise ValueError(f"PORT must be a number from 1 to {_LAST_PORT}, or 0 for any free port, not {shown!r}")
+    return int(text)
 
 
 class LocalService:
@@ -102,6 +117,13 @@ class LocalService:
 
     def _prepare(self, stack: Stack) -> None:
         del stack
+        try:
+            self._prepare_database()
+        except psycopg.Error as error:
+            reason = " ".join(str(error).split())
+            raise PostgresError(f"The database cannot be made ready: {reason}") from error
+
+    def _prepare_database(self) -> None:
         if self._settings.database_url is not None:
             self._progress("Using the database of DATABASE_URL")
             self._address = given_database(self._settings.database_url)

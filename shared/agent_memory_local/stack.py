@@ -15,7 +15,8 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from agent_memory_local.control import Control
-from agent_memory_local.errors import PortInUseError, TemplateError
+from agent_memory_local.data_directory import LOCK_NAME, explained, prepare_folder
+from agent_memory_local.errors import LocalStackError, PortInUseError, TemplateError
 from agent_memory_local.gateway import Gateway
 from agent_memory_local.http_server import HttpServer
 from agent_memory_local.intrinsics import Attributes
@@ -29,7 +30,6 @@ from agent_memory_local.schedules import Schedules
 from agent_memory_local.template import load_application
 
 DEFAULT_PORT = 8787
-LOCK_NAME = "stack.lock"
 _GRACE_SECONDS = 5.0
 
 
@@ -103,7 +103,8 @@ class Stack:
     async def start(self) -> None:
         """Starts everything; returns when the API answers. What had been started is stopped when a step fails.
 
-        Errors: DataDirectoryInUseError, PortInUseError, TemplateError, StartupError, and those of `before_serve`.
+        Errors: LocalStackError (the folder or the port is taken or unusable, the template is not understood, a process
+        does not start), and those of `before_serve`.
         """
         try:
             await self._start()
@@ -166,10 +167,12 @@ class Stack:
         await self._serve(lock, report)
 
     def _take_data_dir(self) -> HolderLock:
-        self._settings.data_dir.mkdir(parents=True, exist_ok=True)
-        self.log_dir.mkdir(exist_ok=True)
-        lock = HolderLock(self._settings.data_dir / LOCK_NAME)
-        lock.acquire()
+        data_dir = self._settings.data_dir
+        prepare_folder(data_dir)
+        lock = HolderLock(data_dir / LOCK_NAME)
+        with explained(data_dir):
+            self.log_dir.mkdir(exist_ok=True)
+            lock.acquire()
         self._undo.callback(lock.release)
         self._socket = _listen(self._settings.port)
         self._undo.callback(self._socket.close)
@@ -242,5 +245,5 @@ def _listen(port: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise PortInUseError(port) from error
-        raise
+        raise LocalStackError(f"Port {port} on 127.0.0.1 cannot be used: {error.strerror}") from error
     return listener
