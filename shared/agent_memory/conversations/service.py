@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
+from itertools import chain
 from typing import Protocol
 
 from agent_memory.breakers.model import State
@@ -41,6 +43,8 @@ LOST_AFTER = timedelta(minutes=15)
 """A job sent this long ago and not finished is sent again: longer than the queue needs for five receives."""
 _SWEEP_COUNTS = {State.CLOSED: 500, State.PROBING: 1, State.OPEN: 0}
 """Jobs of one org and kind sent by one sweep, by how the models do that they need."""
+_TURN_COUNT = 50
+"""Jobs of one org and kind sent before the next org has its turn."""
 
 
 class JobQueue(Protocol):
@@ -282,7 +286,8 @@ class JobSweep:
     """Every minute, one transaction per org, as the scheduler: what never reached the queue is sent again.
 
     So is what was put off because a model did not answer, once it does; before, one job of each org may find out.
-    Answers that were kept for retries and have expired go in the same transaction.
+    Orgs have their turns, so that nobody waits for all the jobs of another org. Answers that were kept for retries and
+    have expired go in the same transaction.
     """
 
     def __init__(self, database: Database, queue: JobQueue, breakers: Breakers, clock: Clock) -> None:
@@ -291,16 +296,26 @@ class JobSweep:
         self._breakers = breakers
         self._clock = clock
 
-    def run(self) -> int:
-        """Re-send what is due; how many jobs that was."""
+    def run(self, may_go_on: Callable[[], bool]) -> int:
+        """Re-send what is due while there is time, which is asked before every turn; how many jobs that was."""
         states = {kind: self._breakers.state(*kind.needs) for kind in JobKind}
         counts = {kind: _SWEEP_COUNTS[state] for kind, state in states.items()}
-        sent = 0
-        for row in self._database.read("", store.statement("list_orgs_across_orgs"))[0]:
-            sent += self._sweep_org(row["org_id"], counts, self._clock.now())
+        orgs = self._database.read("", store.statement("list_orgs_across_orgs"))[0]
+        sent, turns = 0, deque((row["org_id"], counts) for row in orgs)
+        while turns and may_go_on():
+            org_id, left = turns.popleft()
+            taken = self._sweep_org(org_id, {kind: min(count, _TURN_COUNT) for kind, count in left.items()})
+            sent += taken.total()
+            # Who had fewer jobs than a turn allows has none left.
+            rest = {kind: left[kind] - count for kind, count in taken.items() if count == _TURN_COUNT < left[kind]}
+            if rest:
+                turns.append((org_id, rest))
         return sent
 
-    def _sweep_org(self, org_id: str, counts: Mapping[JobKind, int], now: datetime) -> int:
+    def _sweep_org(self, org_id: str, counts: Mapping[JobKind, int]) -> Counter[JobKind]:
+        """One turn of an org: up to so many jobs of each kind are taken and sent; how many that was."""
+        now = self._clock.now()
+        wanted = [kind for kind, count in counts.items() if count]
         takings = [
             store.statement(
                 "take_unsent_jobs",
@@ -309,17 +324,15 @@ class JobSweep:
                 now=now,
                 unsent_before=now - UNSENT_AFTER,
                 lost_before=now - LOST_AFTER,
-                count=count,
+                count=counts[kind],
             )
-            for kind, count in counts.items()
-            if count
+            for kind in wanted
         ]
         with self._database.transaction(org_id) as transaction:
             _, *taken = transaction.run(drop_expired_answers(org_id, now), *takings)
-        due = [row for rows in taken for row in rows]
-        for row in due:
+        for row in chain.from_iterable(taken):
             self._queue.send_job(org_id, row["agent_id"], row["job_id"])
-        return len(due)
+        return Counter({kind: len(rows) for kind, rows in zip(wanted, taken, strict=True)})
 
 
 def _once(turns: Sequence[Turn]) -> list[Turn]:
