@@ -1,4 +1,4 @@
-"""The folder that holds everything the stack writes: whether it can be used."""
+"""The folder that holds everything the stack writes: whether it can be used, and who may look into it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from agent_memory_local.errors import DataDirectoryError
+from agent_memory_local.postgres_binaries import reachable, server_account
 
 LOCK_NAME: Final = "stack.lock"
 
@@ -35,7 +36,10 @@ def check_path(path: Path) -> None:
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make the folder when it is missing. One that also serves somebody else (`/tmp`, a checkout) is refused.
+    """Make the folder when it is missing, and close it to everybody but its owner.
+
+    It holds the development keys, logs, and what people said. Closing a folder that also serves somebody else would
+    lock them out (`/tmp`, a home, a checkout), so one that holds other things is refused.
 
     Raises:
         DataDirectoryError: it cannot be made, or is not the stack's own.
@@ -43,6 +47,7 @@ def prepare_folder(folder: Path) -> None:
     with explained(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _check_ours(folder)
+        _close(folder)
 
 
 @contextmanager
@@ -63,3 +68,13 @@ def _check_ours(folder: Path) -> None:
         return
     if {entry.name for entry in folder.iterdir()} - _OF_NOBODY:
         raise DataDirectoryError(folder, "it holds other things")
+
+
+def _close(folder: Path) -> None:
+    """Mode 0700; when root starts the stack, PostgreSQL's account may pass through to its own files, and no more."""
+    mode = 0o700
+    visitor = server_account()
+    if visitor is not None and reachable(folder.parent, visitor):
+        os.chown(folder, -1, visitor.gid)
+        mode = 0o710
+    folder.chmod(mode)
