@@ -1,6 +1,7 @@
 -- name: find_breakers
 -- Which of these dependencies are not simply in order. Nothing of any org is in this table. Primary key.
-SELECT dependency, retry_at FROM breaker WHERE dependency = ANY(:dependencies) AND retry_at IS NOT NULL;
+SELECT dependency, retry_at FROM breaker
+WHERE dependency = ANY(:dependencies) AND (failures > 0 OR retry_at IS NOT NULL);
 
 -- name: take_probe
 -- One caller may try; the others see the next time. Primary key.

@@ -25,6 +25,7 @@ class Breakers:
         self._clock = clock
         self._rules = rules
         self._watched = frozenset(watched)
+        self._in_order = set[str]()
 
     def state(self, *dependencies: str) -> State:
         """The state of the worst of these dependencies."""
@@ -32,6 +33,8 @@ class Breakers:
         if not names:
             return State.CLOSED
         rows = self._database.read(_NO_ORG, _statement("find_breakers", dependencies=names))[0]
+        self._in_order.update(names)
+        self._in_order.difference_update(row["dependency"] for row in rows)
         return worst_state((row["retry_at"] for row in rows), self._clock.now())
 
     def enter(self, *dependencies: str) -> None:
@@ -49,7 +52,7 @@ class Breakers:
 
     def watch(self, dependency: str) -> DependencyWatch:
         """What is told how calls of a dependency end."""
-        return DependencyWatch(self._database, self._clock, self._rules, dependency)
+        return DependencyWatch(self._database, self._clock, self._rules, self._in_order, dependency)
 
     def _takes_probe(self, names: Sequence[str]) -> bool:
         """Whether this caller, and no other, may try what is due. If it dies, another may after the pause."""
@@ -64,16 +67,23 @@ class Breakers:
 class DependencyWatch:
     """Counts failures in a row."""
 
-    def __init__(self, database: Database, clock: Clock, rules: BreakerRules, dependency: str) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, rules: BreakerRules, in_order: set[str], dependency: str
+    ) -> None:
+        """`in_order` names what had no failure at the last look: a success of that need not be written down."""
         self._database = database
         self._clock = clock
         self._rules = rules
+        self._in_order = in_order
         self._dependency = dependency
 
     def succeeded(self) -> None:
         """It answered: whatever was counted is forgotten, and everybody may call it again."""
+        if self._dependency in self._in_order:
+            return
         with self._database.transaction(_NO_ORG) as transaction:
             transaction.run(_statement("forget_failures", dependency=self._dependency))
+        self._in_order.add(self._dependency)
 
     def failed(self, *, lasting: bool) -> None:
         """It did not answer, as often as it was tried; `lasting` when a person has to do something first.
@@ -81,6 +91,7 @@ class DependencyWatch:
         Raises:
             DependencyPausedError: from now on it is left alone.
         """
+        self._in_order.discard(self._dependency)
         retry_at = self._clock.now() + self._rules.pause
         threshold = 1 if lasting else self._rules.failures
         counting = _statement("count_failure", dependency=self._dependency, threshold=threshold, retry_at=retry_at)

@@ -102,8 +102,8 @@ class ConversationWorker:
             self._reopen(job)
         elif job.status.is_final and job.kind is JobKind.EMBEDDING:
             return
+        self._breakers.enter(*job.kind.needs)
         if job.kind is JobKind.EMBEDDING:
-            self._breakers.enter(*job.kind.needs)
             self._backfill.run(job)
         else:
             self.extract(job.scope, holder)
@@ -139,7 +139,7 @@ class ConversationWorker:
         When another worker holds the user's lease there is nothing to do: it looks again before it lets go. A lease
         that was lost is no failure either, or a job would fail whose turns somebody else is reading: look again.
         """
-        while (batch := self._next(scope, holder)) is not None:
+        while (batch := self._claim(scope, holder)) is not None:
             try:
                 self._process(batch)
             except LeaseLostError:
@@ -147,11 +147,6 @@ class ConversationWorker:
             except BaseException:
                 self._release(batch)
                 raise
-
-    def _next(self, scope: Scope, holder: str) -> Batch | None:
-        """The next batch; nothing is claimed while the models do not work."""
-        self._breakers.enter(*JobKind.CONVERSATION.needs)
-        return self._claim(scope, holder)
 
     def _claim(self, scope: Scope, holder: str) -> Batch | None:
         now = self._clock.now()
