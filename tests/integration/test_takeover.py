@@ -27,7 +27,7 @@ class Interrupted:
 
     def __init__(self, extractor: Extractor, meanwhile: Callable[[], None]) -> None:
         self._extractor = extractor
-        self._meanwhile: list[Callable[[], None]] = [meanwhile]
+        self._meanwhile = [meanwhile]
         self.info = extractor.info
 
     def extract(self, *arguments: object, **options: object) -> Extraction:
@@ -35,6 +35,17 @@ class Interrupted:
         if self._meanwhile:
             self._meanwhile.pop()()
         return found
+
+    @property
+    def interrupted(self) -> bool:
+        return not self._meanwhile
+
+
+def interrupt(graph: Wiring, meanwhile: Callable[[], None]) -> Interrupted:
+    """Let something happen while the graph's worker waits for its model."""
+    extractor = Interrupted(graph.patient_extractor, meanwhile)
+    vars(graph)["patient_extractor"] = extractor
+    return extractor
 
 
 @pytest.fixture
@@ -75,9 +86,10 @@ def test_one_delivered_twice_at_once_is_counted_once(
             slow.clock.advance(LEASE + timedelta(seconds=1))  # type: ignore[attr-defined]
         dying_before_release(other.conversation_worker, holders[1])
 
-    vars(slow)["patient_extractor"] = Interrupted(slow.patient_extractor, meanwhile)
+    extractor = interrupt(slow, meanwhile)
     job = slow.conversation_worker.take_in(said(HOME), "j")
     slow.conversation_worker.work_on(job, holders[0])
+    assert extractor.interrupted
     [memory] = modelled.list()
     assert (memory["version"], memory["verified"], memory["confidence"]) == (1, False, 0.9)
     assert memory["sourceMessageIds"] == ["m0"]
@@ -90,12 +102,11 @@ def test_a_worker_that_lost_its_lease_reads_what_is_left(
     modelled: Service, model: ModelEndpoint, graphs: tuple[Wiring, Wiring]
 ) -> None:
     slow, other = graphs
-    vars(slow)["patient_extractor"] = Interrupted(
-        slow.patient_extractor, lambda: dying_before_release(other.conversation_worker, "message-1")
-    )
+    extractor = interrupt(slow, lambda: dying_before_release(other.conversation_worker, "message-1"))
     turns = [f"这是第 {number} 条很长的消息内容" for number in range(15)]
     job = slow.conversation_worker.take_in(said(*turns), "j")
     slow.conversation_worker.work_on(job, "message-1")
+    assert extractor.interrupted
     assert modelled.job("j")["status"] == "succeeded"
     assert len(modelled.job("j")["results"]) == 15
     assert len(model.asked("chat/completions")) == 3

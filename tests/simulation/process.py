@@ -110,8 +110,8 @@ class Process:
             "job_queue": queue,
             "dead_letters": queue,
             "token_counter": world.server.token_counter,
-            "extractor": ScriptedExtractor(self),
-            "embedder": TopicEmbedder(self),
+            **dict.fromkeys(("extractor", "patient_extractor"), ScriptedExtractor(self)),
+            **dict.fromkeys(("embedder", "patient_embedder"), TopicEmbedder(self)),
         }
         vars(graph).update(parts)  # where `cached_property` looks first
         return graph
