@@ -84,7 +84,11 @@ class Environment:
             python_path=python_path,
             log=log,
         )
-        self._process = await launcher.launch(spec)
+        try:
+            self._process = await launcher.launch(spec)
+        except BaseException:
+            await self._api.close()
+            raise
 
     async def loaded(self) -> None:
         """Waits until the handler is loaded, or has failed to load, or the process is gone."""

@@ -13,7 +13,7 @@ from agent_memory_local.environments import InvocationResult
 from agent_memory_local.errors import LocalStackError
 from agent_memory_local.events import HttpRequest, Matched, RequestIds, proxy_event, request_context, safe_path
 from agent_memory_local.gateway_responses import GatewayError, HttpResponse, worded
-from agent_memory_local.model import RestApi, Route
+from agent_memory_local.model import Json, RestApi, Route
 from agent_memory_local.progress import silent
 from agent_memory_local.proxy_responses import client_response
 from agent_memory_local.routing import Router
@@ -78,23 +78,35 @@ class Gateway:
         matched = _NO_RESOURCE if found is None else found[1]
         context = request_context(self._api, request, matched, ids)
         try:
-            if len(request.body) > BODY_LIMIT_BYTES:
-                raise GatewayError("REQUEST_TOO_LARGE")
-            if found is None:
-                raise GatewayError("MISSING_AUTHENTICATION_TOKEN")
-            route, matched = found
-            admitted = None
-            if route.authorizer is not None:
-                admitted = await self._gatekeeper.admit(route.authorizer, request, matched, ids)
-                context["authorizer"] = admitted
-            if route.function is None:
-                return HttpResponse(route.canned_status, tuple(route.canned_headers.items()), b"")
-            event = proxy_event(self._api, request, matched, ids, admitted)
-            result = await self._invoke(route, route.function, event)
-            return client_response(result, self._api.binary_media_types, request.header("accept"))
+            return await self._answered(request, ids, found, context)
         except GatewayError as error:
-            headers = {name.lower(): value for name, value in request.headers}
-            return worded(error, self._api.gateway_responses, context, headers)
+            return self._worded(error, request, context)
+        except Exception as error:  # noqa: BLE001 - the outermost frame: a client gets a problem document in any case
+            self._access_log(f"{ids.request_id} could not be answered: {type(error).__name__}: {error}")
+            return self._worded(GatewayError("API_CONFIGURATION_ERROR"), request, context)
+
+    async def _answered(
+        self, request: HttpRequest, ids: RequestIds, found: tuple[Route, Matched] | None, context: Json
+    ) -> HttpResponse:
+        """The integration's answer, or none by GatewayError. What the authorizer says is added to `context`."""
+        if len(request.body) > BODY_LIMIT_BYTES:
+            raise GatewayError("REQUEST_TOO_LARGE")
+        if found is None:
+            raise GatewayError("MISSING_AUTHENTICATION_TOKEN")
+        route, matched = found
+        admitted = None
+        if route.authorizer is not None:
+            admitted = await self._gatekeeper.admit(route.authorizer, request, matched, ids)
+            context["authorizer"] = admitted
+        if route.function is None:
+            return HttpResponse(route.canned_status, tuple(route.canned_headers.items()), b"")
+        event = proxy_event(self._api, request, matched, ids, admitted)
+        result = await self._invoke(route, route.function, event)
+        return client_response(result, self._api.binary_media_types, request.header("accept"))
+
+    def _worded(self, error: GatewayError, request: HttpRequest, context: Json) -> HttpResponse:
+        headers = {name.lower(): value for name, value in request.headers}
+        return worded(error, self._api.gateway_responses, context, headers)
 
     async def _invoke(self, route: Route, function: str, event: object) -> InvocationResult:
         """Runs the integration. When its time is over the client is told so; the function goes on, as on AWS."""

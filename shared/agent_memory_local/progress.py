@@ -1,5 +1,6 @@
 """The one place where the local stack speaks to the terminal."""
 
+import contextlib
 import sys
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -28,13 +29,19 @@ def silent(message: str, /) -> None:
 
 
 class FileProgress:
-    """Adds each sentence, with its time, as a line to a file."""
+    """Adds each sentence, with its time, as a line to a file.
+
+    A line that cannot be written (the disk is full) is left out: nothing that is reported here may fail because of it.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("a", encoding="utf-8", buffering=1)
+        # Unbuffered, or what could not be written would fail once more when the file is closed.
+        self._file = path.open("ab", buffering=0)
 
     def __call__(self, message: str, /) -> None:
-        self._file.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {message}\n")
+        line = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {message}\n"
+        with contextlib.suppress(OSError):
+            self._file.write(line.encode(errors="replace"))
 
     def close(self) -> None:
         """Closes the file."""

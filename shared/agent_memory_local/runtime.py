@@ -1,6 +1,7 @@
 """Runs the functions of an application in processes, as Lambda does: pools, timeouts, crashes, logs."""
 
 import asyncio
+import contextlib
 import json
 import os
 import secrets
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from agent_memory_local.environments import Environment, InvocationResult, lambda_variables
-from agent_memory_local.errors import LocalStackError
+from agent_memory_local.errors import LocalStackError, StartupError
 from agent_memory_local.launchers import ForkLauncher, Launcher, SpawnLauncher
 from agent_memory_local.model import Function
 
@@ -74,8 +75,8 @@ class _Pool:
             self.log.replace(self.log.with_suffix(".log.1"))
 
     def note(self, line: str) -> None:
-        """Adds one line of the platform's own to the function's log."""
-        with self.log.open("a", encoding="utf-8") as log:
+        """Adds one line of the platform's own to the function's log; a full disk leaves it out, and no event pays."""
+        with contextlib.suppress(OSError), self.log.open("a", encoding="utf-8") as log:
             log.write(line + "\n")
 
 
@@ -125,8 +126,8 @@ class Runtime:
             name: logical id of the function.
             event: anything that JSON can say.
 
-        Errors: KeyError for an unknown function, RequestTooLargeError. A failure of the function is no exception:
-        see `InvocationResult.failed`.
+        Errors: KeyError for an unknown function, RequestTooLargeError, StartupError. A failure of the function is no
+        exception: see `InvocationResult.failed`.
         """
         # Half a surrogate pair, which no AWS service lets through, must not stop anything here.
         payload = json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
@@ -184,6 +185,9 @@ class Runtime:
             await environment.start(
                 self._launcher, self._variables(pool.function), self._settings.python_path, pool.log
             )
+        except OSError as error:  # a full disk, no free descriptor
+            pool.busy.discard(environment)
+            raise StartupError(f"{pool.function.logical_id} cannot be started: {error}") from error
         except BaseException:
             pool.busy.discard(environment)
             raise
