@@ -10,6 +10,14 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from agent_memory.extraction.lenient import (
+    read_confidence,
+    read_entities,
+    read_importance,
+    read_kind,
+    read_numbers,
+    read_text,
+)
 from agent_memory.extraction.model import SpokenTurn
 from agent_memory.memories.model import Kind
 from agent_memory.platform.models.chat import ChatMessage
@@ -38,17 +46,6 @@ Answer with one JSON object: {"memories": [{"content", "kind", "importance", "co
 When nothing is worth remembering, answer {"memories": []}."""
 
 
-def _confidence(value: object) -> object:
-    """Models write 0.9, "0.9" or 95; what is not a number in range is doubtful, not wrong."""
-    try:
-        number = float(str(value))
-    except ValueError:
-        return 0.5
-    if 1 < number <= 100:
-        number /= 100
-    return number if 0 <= number <= 1 else 0.5
-
-
 class AnsweredEntity(BaseModel):
     """Something named in a statement, as the model answers it."""
 
@@ -64,12 +61,14 @@ class AnsweredMemory(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     content: str = Field(min_length=1)
-    kind: Kind = Kind.FACT
-    importance: int = Field(default=3, ge=1, le=5)
-    confidence: Annotated[float, BeforeValidator(_confidence)] = 0.5
-    messages: list[int] = Field(default_factory=list[int])
-    replaces: str | None = None
-    entities: list[AnsweredEntity] = Field(default_factory=list[AnsweredEntity])
+    kind: Annotated[Kind, BeforeValidator(read_kind)] = Kind.FACT
+    importance: Annotated[int, BeforeValidator(read_importance)] = Field(default=3, ge=1, le=5)
+    confidence: Annotated[float, BeforeValidator(read_confidence)] = 0.5
+    messages: Annotated[list[int], BeforeValidator(read_numbers)] = Field(default_factory=list[int])
+    replaces: Annotated[str | None, BeforeValidator(read_text)] = None
+    entities: Annotated[list[AnsweredEntity], BeforeValidator(read_entities)] = Field(
+        default_factory=list[AnsweredEntity]
+    )
 
 
 class Answer(BaseModel):

@@ -86,6 +86,47 @@ def test_not_a_number_is_doubtful_and_not_fatal() -> None:
     assert read_answer('{"memories": [{"content": "x", "confidence": NaN}]}').memories[0].confidence == 0.5
 
 
+@pytest.mark.parametrize(
+    ("field", "written", "read"),
+    [
+        ("kind", "Preference", "preference"),
+        ("kind", "hobby", "fact"),
+        ("kind", None, "fact"),
+        ("importance", "4", 4),
+        ("importance", 9, 5),
+        ("importance", 0, 1),
+        ("importance", 3.6, 4),
+        ("importance", "high", 3),
+        ("importance", None, 3),
+        ("messages", None, []),
+        ("messages", 2, [2]),
+        ("messages", "[1]", [1]),
+        ("messages", ["1", "message 2", None, "x"], [1, 2]),
+        ("replaces", 5, None),
+        ("replaces", "  ", None),
+        ("replaces", "5000 元", "5000 元"),
+        ("entities", None, []),
+        ("entities", ["苏州", {"name": "金蝶", "type": "Product"}, {"type": "x"}, 5, None], [("苏州", "other"), ("金蝶", "product")]),
+    ],
+)  # fmt: skip
+def test_no_statement_is_lost_because_something_beside_it_is_odd(field: str, written: object, read: object) -> None:
+    text = json.dumps({"memories": [{"content": "x", field: written}, {"content": "y"}]})
+    first, second = read_answer(text).memories
+    found = getattr(first, field)
+    assert ([(item.name, item.type) for item in found] if field == "entities" else found) == read
+    assert (first.content, second.content) == ("x", "y")
+
+
+@pytest.mark.parametrize("written", [float("nan"), float("inf"), 10**400, [], {}])
+def test_no_number_is_too_odd(written: object) -> None:
+    text = json.dumps(
+        {"memories": [{"content": "x", "importance": written, "confidence": written, "messages": written}]}
+    )
+    [memory] = read_answer(text).memories
+    assert 1 <= memory.importance <= 5
+    assert 0 <= memory.confidence <= 1
+
+
 def test_commas_inside_a_text_are_kept() -> None:
     text = '{"memories": [{"content": "说 \\",]\\" 和 ,}",},]}'
     assert read_answer(text).memories[0].content == '说 ",]" 和 ,}'
