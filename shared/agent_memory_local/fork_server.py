@@ -13,6 +13,7 @@ The control socket carries one JSON object per line. To us: {"op": "launch", "id
 import ctypes
 import gc
 import importlib
+import io
 import json
 import os
 import runpy
@@ -125,12 +126,28 @@ def settle(message: Message) -> None:
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.close(log)
+    sys.stdout, sys.stderr = output(1), output(2)
     os.environ.clear()
     os.environ.update(message["env"])
     time.tzset()
     sys.path[:0] = message["path"]
     sys.argv = ["awslambdaric", message["handler"]]
     os.chdir(message["code_dir"])
+
+
+class Log(io.FileIO):
+    """Where a function writes. What the disk has no room for is left out: no event fails for its log."""
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return len(data)
+
+
+def output(descriptor: int) -> io.TextIOWrapper:
+    buffered = io.BufferedWriter(Log(descriptor, "w", closefd=False))
+    return io.TextIOWrapper(buffered, encoding="utf-8", errors="backslashreplace", line_buffering=True)
 
 
 def die_with_parent() -> None:

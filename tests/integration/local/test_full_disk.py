@@ -8,8 +8,9 @@ import pytest
 from agent_memory_local.environments import InvocationResult
 from agent_memory_local.events import HttpRequest
 from agent_memory_local.gateway import Gateway, _fresh_ids
-from agent_memory_local.runtime import RuntimeSettings
-from tests.support.local.toy import RunningStack, running, toy_settings
+from agent_memory_local.model import Function
+from agent_memory_local.runtime import Runtime, RuntimeSettings
+from tests.support.local.toy import FUNCTIONS, RunningStack, running, toy_settings
 
 CALLER = {"Authorization": "caller"}
 PROBLEM = "application/problem+json"
@@ -28,6 +29,22 @@ def test_lines_that_do_not_fit_on_the_disk_are_left_out(tmp_path: Path) -> None:
         stack.run(stack.stack.schedules.fire("WorkerTick"))
 
     assert (failed.status, failed.header("content-type")) == (502, PROBLEM)
+
+
+def test_a_function_does_not_notice_that_its_output_does_not_fit(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "Speak.log").symlink_to("/dev/full")
+    speak = Function("Speak", "local-speak", "toy.app.speak", FUNCTIONS, 5.0, 256, {})
+
+    async def spoken() -> InvocationResult:
+        runtime = Runtime({"Speak": speak}, RuntimeSettings(tmp_path / "logs"))
+        try:
+            await runtime.start()
+            return await runtime.invoke("Speak", {"text": "bonjour 花"})
+        finally:
+            await runtime.stop()
+
+    assert not asyncio.run(spoken()).failed
 
 
 @pytest.mark.parametrize(("closed", "status"), [("Echo", 502), ("Authorizer", 500)])
