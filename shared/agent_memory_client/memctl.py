@@ -28,13 +28,22 @@ Command = Callable[[AgentMemory, argparse.Namespace], Any]
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0 done, 1 the service said no or did not answer, 2 misuse."""
     options = _parser().parse_args(arguments)
-    client = AgentMemory(options.url, options.key or _development_key())
     try:
+        client = AgentMemory(options.url, options.key or _development_key())
         _show(options.command(client, options))
-    except (ApiError, NoQueueError, NotThereError, TimeoutError, urllib3.exceptions.HTTPError) as error:
+    except urllib3.exceptions.HTTPError as error:
+        print(f"error: {_unreachable(options.url, error)}", file=sys.stderr)
+        return 1
+    except (ApiError, NoQueueError, NotThereError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _unreachable(url: str, error: urllib3.exceptions.HTTPError) -> str:
+    """Who did not answer, why, and how to ask somebody else; the library's own words name an object in memory."""
+    reason = str(error).rpartition("Failed to establish a new connection: ")[2]
+    return f"no answer from {url} ({reason}); PORT, AGENT_MEMORY_URL or --url chooses another stack, DATA_DIR its key"
 
 
 def _development_key() -> str:
