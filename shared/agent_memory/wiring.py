@@ -237,6 +237,7 @@ class Wiring(ModelWiring):
             indexer,
             writer,
             EmbeddingBackfill(self.database, self.keys, self.memory_reader, indexer, self.clock),
+            judge=self.judge,
             breakers=self.breakers,
             spending=self.spending,
             clock=self.clock,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from agent_memory.core.deadline import Deadline
     from agent_memory.core.embedding import Embedder
     from agent_memory.core.tokens import TokenCounter
+    from agent_memory.extraction.judging import Judge
     from agent_memory.extraction.model import Extractor
     from agent_memory.extraction.spending import Spending
     from agent_memory.platform.models.calls import ModelCalls
@@ -103,6 +104,18 @@ class ModelWiring:
 
         calls = self._patient_calls(CHAT, models.embedding_timeout_seconds + _WRITING_SECONDS)
         return ModelExtractor(ChatModel(models, calls), MINIMUM_CHARACTERS)
+
+    @cached_property
+    def judge(self) -> Judge | None:
+        """Whom to ask what rules leave open; nobody without a model."""
+        models = settings.ModelSettings()
+        if not models.has_endpoint:
+            return None
+        from agent_memory.core.dependencies import CHAT
+        from agent_memory.extraction.judging import ModelJudge
+        from agent_memory.platform.models.chat import ChatModel
+
+        return ModelJudge(ChatModel(models, self._patient_calls(CHAT, _WRITING_SECONDS)))
 
     def _patient_calls(self, dependency: str, reserve_seconds: float) -> ModelCalls:
         """Calls that are tried again within what is left of the invocation, but for `reserve_seconds`."""

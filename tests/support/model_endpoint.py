@@ -90,6 +90,9 @@ class ModelEndpoint:
 
     def __init__(self) -> None:
         self.chat: deque[Reply] = deque()
+        """Answers to extractions."""
+        self.judging: deque[Reply] = deque()
+        """Answers to what rules leave open; none means no decisions."""
         self.answer_chat: Script = lambda _: self.chat.popleft() if self.chat else says('{"memories": []}')
         self.embedding: Script = embeds
         self.requests: list[tuple[str, dict[str, Any]]] = []
@@ -112,13 +115,16 @@ class ModelEndpoint:
         return [request for path, request in self.requests if path.endswith(what)]
 
     def answer(self, path: str, request: dict[str, Any]) -> Reply:
-        self.requests.append((path, request))
+        is_judging = "free of repetitions" in str(request.get("messages", [{}])[0].get("content"))
+        self.requests.append(("judging" if is_judging else path, request))
         self.times.append(time.monotonic())
         wanted = request.get("response_format", {}).get("type")
         if wanted is not None and wanted not in self.formats:
             return refuses(400, f"Invalid parameter: 'response_format' of type '{wanted}' is not supported")
         if path.endswith("/embeddings"):
             return self.embedding(request)
+        if is_judging:
+            return self.judging.popleft() if self.judging else says('{"decisions": []}')
         return self.answer_chat(request)
 
     @contextmanager

@@ -11,14 +11,16 @@ from agent_memory.audit.model import Actor
 from agent_memory.conversations.model import JobResult, Turn
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.ids import new_memory_id
+from agent_memory.core.text import normal_form
 from agent_memory.extraction import store
-from agent_memory.extraction.decisions import Proposal, Workspace
+from agent_memory.extraction.decisions import Proposal, Workspace, statement_of
+from agent_memory.extraction.judging import Judgements, Question
 from agent_memory.extraction.model import Candidate, ExtractorInfo
-from agent_memory.extraction.relation import Thresholds
+from agent_memory.extraction.relation import Thresholds, relation
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import memory_count
 from agent_memory.memories.indexing import Index
-from agent_memory.memories.model import TTL_DAYS, Memory, Source, expiry, memory_type_of
+from agent_memory.memories.model import TTL_DAYS, Memory, Source, Status, expiry, memory_type_of
 from agent_memory.platform.postgres import Query, Row
 from agent_memory.platform.subject_keys import SubjectKey
 from agent_memory.subjects.model import Scope
@@ -70,6 +72,26 @@ def neighbour_queries(
     return queries
 
 
+def open_questions(
+    drafts: Sequence[Draft], found: Sequence[list[Row]], model: EmbeddingModel, key: SubjectKey
+) -> list[Question]:
+    """What to ask a model: drafts with memories that are near, and that no rule settles them with."""
+    thresholds = _thresholds(model)
+    questions: list[Question] = []
+    for draft, (stored, cosines) in zip(drafts, _neighbours(found, key), strict=True):
+        statement = statement_of(draft.memory)
+        near = [memory for memory in stored if memory.status is Status.ACTIVE and memory.id in cosines]
+        related = [
+            (memory, relation(statement, statement_of(memory), cosine=cosines[memory.id], thresholds=thresholds))
+            for memory in near
+        ]
+        is_known = any(normal_form(memory.content) == normal_form(draft.memory.content) for memory in stored)
+        unsettled = tuple(memory for memory, how in related if how.is_open)
+        if unsettled and not is_known:
+            questions.append(Question(draft.memory.content, draft.memory.observed_at, unsettled))
+    return questions
+
+
 def decided(
     drafts: Sequence[Draft],
     found: Sequence[list[Row]],
@@ -77,14 +99,14 @@ def decided(
     key: SubjectKey,
     limits: OrgLimits,
     now: datetime,
+    judgements: Judgements | None = None,
 ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
     """Work the drafts in; the workspace, and results by job. `found` are the rows of `neighbour_queries`."""
-    [counted], *rows = found
+    [counted], *_ = found
     workspace = workspace_for(model, now, room=limits.memories_per_user - counted["count"])
+    workspace.judgements = judgements or Judgements()
     proposals: list[tuple[str, Proposal]] = []
-    for position, draft in enumerate(drafts):
-        start = position * store.QUERIES_PER_CANDIDATE
-        stored, cosines = store.read_neighbours(rows[start : start + store.QUERIES_PER_CANDIDATE], key)
+    for draft, (stored, cosines) in zip(drafts, _neighbours(found, key), strict=True):
         workspace.add_stored(stored)
         proposals.append((draft.job_id, Proposal(draft.memory, draft.index, cosines)))
     return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
@@ -92,7 +114,17 @@ def decided(
 
 def workspace_for(model: EmbeddingModel, now: datetime, *, room: int) -> Workspace:
     """A workspace with nothing in it, that judges by a model's thresholds."""
-    return Workspace(Thresholds(model.duplicate_threshold, model.candidate_threshold), now, room=room)
+    return Workspace(_thresholds(model), now, room=room)
+
+
+def _thresholds(model: EmbeddingModel) -> Thresholds:
+    return Thresholds(model.duplicate_threshold, model.candidate_threshold)
+
+
+def _neighbours(found: Sequence[list[Row]], key: SubjectKey) -> list[tuple[list[Memory], dict[str, float]]]:
+    """Per draft, the memories it may touch, and the cosines of those that are near."""
+    rows, step = found[1:], store.QUERIES_PER_CANDIDATE
+    return [store.read_neighbours(rows[start : start + step], key) for start in range(0, len(rows), step)]
 
 
 def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorInfo, now: datetime) -> Memory:

@@ -20,7 +20,8 @@ from typing import Final
 
 from agent_memory.conversations.model import JobResult
 from agent_memory.core.text import normal_form
-from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation
+from agent_memory.extraction.judging import Judgements
+from agent_memory.extraction.relation import Statement, Thresholds, Verdict, judged, relation
 from agent_memory.extraction.secrets import is_secret
 from agent_memory.memories.attributes import single_valued
 from agent_memory.memories.indexing import Index
@@ -69,6 +70,8 @@ class Workspace:
 
     thresholds: Thresholds
     now: datetime
+    judgements: Judgements = field(default_factory=Judgements)
+    """What a model said of pairs that rules leave open."""
     room: int = sys.maxsize
     """How many more memories the user may have."""
     entries: dict[str, Entry] = field(default_factory=dict[str, Entry])
@@ -153,13 +156,16 @@ class Workspace:
             cosine = proposal.index.cosine(entry.index)
         candidate = self._statement(proposal.memory)
         found = relation(candidate, self._statement(entry.memory), cosine=cosine, thresholds=self.thresholds)
+        action = self.judgements.of(proposal.memory.content, entry.memory) if found.is_open else None
+        if action is not None:
+            found = judged(candidate, self._statement(entry.memory), says=action)
         return _Related(entry, found.verdict, candidate_wins=found.kept == candidate)
 
     def _statement(self, memory: Memory) -> Statement:
         """What a memory says, read once for as long as it stays as it is."""
         known = self._read.get(memory.id)
         if known is None or known[0] is not memory:
-            known = self._read[memory.id] = memory, _statement(memory)
+            known = self._read[memory.id] = memory, statement_of(memory)
         return known[1]
 
     def _store(self, proposal: Proposal, older: Sequence[Entry]) -> JobResult:
@@ -266,7 +272,8 @@ def _later_expiry(kept: Memory, said_again: Memory, now: datetime) -> datetime |
     return max(filter(None, [kept.expires_at, renewed, said_again.expires_at]))
 
 
-def _statement(memory: Memory) -> Statement:
+def statement_of(memory: Memory) -> Statement:
+    """A memory as far as its relation to others is concerned."""
     return Statement(
         text=memory.content,
         attribute=single_valued(memory.content),

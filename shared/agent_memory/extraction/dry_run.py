@@ -62,7 +62,9 @@ class DryRun:
         self._clock = clock
 
     def run(self, conversation: Conversation) -> Preview:
-        """Extract from the conversation alone, and decide against what is remembered of the user now.
+        """Extract from the conversation alone, and decide by rules against what is remembered of the user now.
+
+        A worker also asks a model, if there is one, about what rules leave open; a dry run does not.
 
         Raises:
             ForbiddenError: the agent is not registered.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from agent_memory.conversations.model import Role
@@ -68,6 +69,14 @@ class Usage:
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,
         )
+
+
+class Action(StrEnum):
+    """How a new statement stands to a memory, as a model sees it."""
+
+    DUPLICATE = "duplicate"
+    UPDATE = "update"
+    DISTINCT = "distinct"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from typing import Final
 
 from agent_memory.extraction.discriminators import Change, Comparison, Side, Stance, compare, read_change, stance
 from agent_memory.extraction.discriminators.statement import StatementReading, read_statement
+from agent_memory.extraction.model import Action
 from agent_memory.memories.attributes import DENIED, Agreement, Attribute, agreement, outdates
 from agent_memory.memories.attributes.reading.dates import find_dates
 from agent_memory.memories.attributes.reading.quantities import find_quantities
@@ -98,6 +99,8 @@ class Reason(StrEnum):
     NEW_VALUE = "new_value"
     CORRECTION = "correction"
     CHANGE_OF_HEART = "change_of_heart"
+    JUDGEMENT = "judgement"
+    """Not a rule: what a model said of a pair that no rule decides."""
     NOTHING_SHARED = "nothing_shared"
 
 
@@ -110,6 +113,11 @@ class Relation:
     kept: Statement | None = None
     retired: Statement | None = None
     """Absorbed (duplicate) or superseded; None when both stay."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no rule spoke but the distance of the vectors: a model may know better."""
+        return self.reason in (Reason.NEAR_DUPLICATE, Reason.NOTHING_SHARED)
 
 
 _DISTINCT: Final = Relation(Verdict.DISTINCT, Reason.NOTHING_SHARED)
@@ -129,6 +137,18 @@ def relation(a: Statement, b: Statement, *, cosine: float | None, thresholds: Th
         or _by_cosine(older, newer, cosine, thresholds)
         or _DISTINCT
     )
+
+
+def judged(a: Statement, b: Statement, *, says: Action) -> Relation:
+    """How two statements relate when a model says so. It cannot merge what a discriminator keeps apart."""
+    older, newer = sorted((a, b), key=lambda statement: statement.moment)
+    if says is Action.UPDATE:
+        return Relation(Verdict.SUPERSEDES, Reason.JUDGEMENT, kept=newer, retired=older)
+    if says is Action.DUPLICATE and not _other_attributes(older, newer) and not _other_values(older, newer):
+        comparison = compare(older.text, newer.text)
+        if comparison.mergeable:
+            return _duplicates(older, newer, comparison, Reason.JUDGEMENT)
+    return _DISTINCT
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ from agent_memory.core.context_block import strip_blocks
 from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLongError
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
+from agent_memory.extraction.judging import Judge, Judgements
 from agent_memory.extraction.model import Extraction, Extractor, Passed, SpokenTurn, Usage
 from agent_memory.extraction.spending import Spending
 from agent_memory.extraction.writing import Batch, BatchWriter, LeaseLostError
 from agent_memory.idempotency.service import Write
-from agent_memory.memories.indexing import Indexer
+from agent_memory.memories.indexing import Index, Indexer
 from agent_memory.platform.postgres import Database
 from agent_memory.platform.subject_keys import SubjectKeys
 from agent_memory.subjects.model import Scope
@@ -58,6 +59,7 @@ class ConversationWorker:
         writer: BatchWriter,
         backfill: EmbeddingBackfill,
         *,
+        judge: Judge | None,
         breakers: Breakers,
         spending: Spending,
         clock: Clock,
@@ -67,6 +69,7 @@ class ConversationWorker:
         self._keys = keys
         self._conversations = conversations
         self._extractor = extractor
+        self._judge = judge
         self._indexer = indexer
         self._writer = writer
         self._backfill = backfill
@@ -210,7 +213,20 @@ class ConversationWorker:
                 self._writer.write(batch, _unread(batch, "too_long", spent), [])
         else:
             indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
-            self._writer.write(batch, replace(extraction, usage=spent + extraction.usage), indexes)
+            judgements = self._judged(batch, extraction, indexes)
+            usage = spent + extraction.usage + judgements.usage
+            self._writer.write(replace(batch, judgements=judgements), replace(extraction, usage=usage), indexes)
+
+    def _judged(self, batch: Batch, extraction: Extraction, indexes: Sequence[Index]) -> Judgements:
+        """What a model, if there is one, says of candidates and memories that resemble each other."""
+        if self._judge is None:
+            return Judgements()
+        questions = self._writer.open_questions(batch, extraction, indexes)
+        if not questions:
+            return Judgements()
+        judgements = self._judge.judge(questions)
+        self._spending.record(batch.scope.org_id, judgements.usage)
+        return judgements
 
     def _extracted(self, batch: Batch) -> Extraction:
         if not batch.live:

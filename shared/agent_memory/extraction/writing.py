@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from typing import Final
 
@@ -16,8 +16,9 @@ from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
 from agent_memory.core.tokens import TokenCounter
 from agent_memory.extraction import store
-from agent_memory.extraction.deciding import WORKER, decided, drafted, neighbour_queries
+from agent_memory.extraction.deciding import WORKER, decided, drafted, neighbour_queries, open_questions
 from agent_memory.extraction.decisions import Workspace
+from agent_memory.extraction.judging import Judgements, Question
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import Limits
@@ -49,6 +50,8 @@ class Batch:
     context: tuple[Turn, ...]
     """Turns of that session that were read before and are there to understand the others."""
     instructions: str | None
+    judgements: Judgements = field(default_factory=Judgements)
+    """What a model said of statements and memories that resemble each other."""
 
     @property
     def live(self) -> tuple[Turn, ...]:
@@ -130,6 +133,19 @@ class BatchWriter:
             )
             self._write_jobs(transaction, batch, results, extraction.usage, status, key)
 
+    def open_questions(self, batch: Batch, extraction: Extraction, indexes: Sequence[Index]) -> list[Question]:
+        """What rules leave open between the candidates of a batch and what is stored now. Nothing is locked."""
+        live = {turn.id: turn for turn in (*batch.context, *batch.live)}
+        now, limits = self._clock.now(), self._limits.of(batch.scope.org_id)
+        drafts = drafted(extraction.candidates, indexes, live, batch.live, self._extractor, now)
+        if not drafts:
+            return []
+        key = self._key(batch.scope)
+        found = self._database.read(
+            batch.scope.org_id, *neighbour_queries(batch.scope, drafts, self._model, key, limits, now)
+        )
+        return open_questions(drafts, found, self._model, key)
+
     def close_if_read(self, job: Job) -> None:
         """Finish a job all of whose messages were stored and read under other jobs."""
         with self._database.transaction(job.scope.org_id) as transaction:
@@ -192,7 +208,7 @@ class BatchWriter:
         turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
         drafts = drafted(candidates, indexes, turns, batch.turns, self._extractor, now)
         found = transaction.run(*neighbour_queries(batch.scope, drafts, self._model, key, limits, now))
-        return decided(drafts, found, self._model, key, limits, now)
+        return decided(drafts, found, self._model, key, limits, now, batch.judgements)
 
     def _write_jobs(
         self,
