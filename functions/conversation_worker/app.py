@@ -6,7 +6,7 @@ from typing import Any
 from aws_lambda_powertools.metrics import MetricUnit
 
 from agent_memory.api.queue_messages import WORK, ConversationMessage, parse, receives, work_off
-from agent_memory.core.errors import DependencyPausedError, OutOfTimeError, SubjectForgottenError
+from agent_memory.core.errors import DependencyPausedError, OrgBusyError, OutOfTimeError, SubjectForgottenError
 from agent_memory.platform.observability import metrics
 from agent_memory.wiring import wiring
 
@@ -38,7 +38,7 @@ def _work(body: str, record: Mapping[str, Any]) -> None:
         worker.work_on(job, holder)
     except SubjectForgottenError:
         return  # forgotten while we worked: nothing was written, nothing is left to do
-    except (DependencyPausedError, OutOfTimeError):
+    except (DependencyPausedError, OutOfTimeError, OrgBusyError):
         worker.put_off(job)  # and the message is done with: waiting on the queue would use up its deliveries
         metrics().add_metric(name="JobsPutOff", unit=MetricUnit.Count, value=1)
     except Exception as error:

@@ -240,6 +240,7 @@ class Wiring(ModelWiring):
             judge=self.judge,
             breakers=self.breakers,
             spending=self.spending,
+            workers_per_org=settings.LimitSettings().workers_per_org,
             clock=self.clock,
         )
 

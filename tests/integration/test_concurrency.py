@@ -30,6 +30,7 @@ def at_once(service: Service, count: int, work: Callable[[Wiring, int], Any], *,
     """The results, or the errors, of `count` execution environments that start together."""
     service.list()  # sets the environment variables that all functions share
     os.environ["DATABASE_URL"] = service.address.as_role(role)
+    os.environ["WORKERS_PER_ORG"] = "100"  # what an org may have is another matter: see test_fairness
     barrier = threading.Barrier(count)
     results: list[Any] = [None] * count
 

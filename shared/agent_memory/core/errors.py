@@ -120,6 +120,10 @@ class OutOfTimeError(DependencyUnavailableError):
         super().__init__("time")
 
 
+class OrgBusyError(MemoryServiceError):
+    """As many workers as an org may have at once are at work for it."""
+
+
 class ModelError(MemoryServiceError):
     """The language model answered, and gave nothing that can be used. Says what the answer cost."""
 

@@ -9,6 +9,11 @@ WHERE m.org_id = :org_id AND s.org_id = :org_id AND m.agent_id = :agent_id AND m
     AND (m.lease_holder IS NULL OR m.lease_holder = :holder OR m.lease_until < :now)
 FOR UPDATE OF m;
 
+-- name: count_leases
+-- How many workers are reading for other users of the org. memory_scope_leased.
+SELECT count(*) AS count FROM memory_scope
+WHERE org_id = :org_id AND lease_until > :now AND lease_holder IS NOT NULL AND lease_holder <> :holder;
+
 -- name: take_lease!
 -- After `lock_lease`. Primary key.
 UPDATE memory_scope SET lease_holder = :holder, lease_until = :until

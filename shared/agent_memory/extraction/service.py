@@ -7,6 +7,7 @@ results, the audit event, the mark that the turns were read - is written in one 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -18,7 +19,7 @@ from agent_memory.conversations.model import Conversation, Job, JobKind, JobStat
 from agent_memory.conversations.service import Conversations
 from agent_memory.core.clock import Clock
 from agent_memory.core.context_block import strip_blocks
-from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLongError
+from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLongError, OrgBusyError
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
 from agent_memory.extraction.judging import Judge, Judgements
@@ -62,8 +63,10 @@ class ConversationWorker:
         judge: Judge | None,
         breakers: Breakers,
         spending: Spending,
+        workers_per_org: int,
         clock: Clock,
     ) -> None:
+        """`workers_per_org`: how many may read for one org at once, so that others find one too."""
         self._database = database
         self._subjects = subjects
         self._keys = keys
@@ -75,6 +78,7 @@ class ConversationWorker:
         self._backfill = backfill
         self._breakers = breakers
         self._spending = spending
+        self._workers_per_org = workers_per_org
         self._clock = clock
 
     def take_in(self, conversation: Conversation, job_id: str | None) -> Job:
@@ -98,7 +102,7 @@ class ConversationWorker:
         """Do a job. `holder` names this delivery: a delivery that died keeps nobody else out for long.
 
         Raises:
-            DependencyPausedError, OutOfTimeError: nothing is wrong with the job; put it off.
+            DependencyPausedError, OutOfTimeError, OrgBusyError: nothing is wrong with the job; put it off.
             DependencyUnavailableError, ModelAnswerError: worth another delivery; nothing is lost or doubled by it.
         """
         if job.status is JobStatus.FAILED:
@@ -142,20 +146,22 @@ class ConversationWorker:
         When another worker holds the user's lease there is nothing to do: it looks again before it lets go. A lease
         that was lost is no failure either, or a job would fail whose turns somebody else is reading: look again.
         """
-        while (batch := self._claim(scope, holder)) is not None:
-            try:
-                self._process(batch)
-            except LeaseLostError:
-                continue
-            except BaseException:
-                self._release(batch)
-                raise
+        try:
+            while (batch := self._claim(scope, holder)) is not None:
+                with suppress(LeaseLostError):
+                    self._process(batch)
+        except BaseException:
+            self._release(scope, holder)
+            raise
 
     def _claim(self, scope: Scope, holder: str) -> Batch | None:
         now = self._clock.now()
         with self._database.transaction(scope.org_id) as transaction:
-            found = transaction.row(store.statement("lock_lease", scope, holder=holder, now=now))
-            if found is None:
+            [others], locked = transaction.run(
+                store.statement("count_leases", scope, holder=holder, now=now),
+                store.statement("lock_lease", scope, holder=holder, now=now),
+            )
+            if not locked:
                 return None
             # The lease's row is locked now, so whoever stores a turn after this look finds the lease free again. It is
             # written once at most: what is written twice in a transaction makes Postgres look at the subject's row as
@@ -167,6 +173,8 @@ class ConversationWorker:
             if not rows:
                 transaction.run(store.statement("release_lease", scope, holder=holder))
                 return None
+            if others["count"] >= self._workers_per_org:
+                raise OrgBusyError
             key = self._keys.existing(scope.org_id, scope.user_id)
             turns = [conversation_store.read_turn(row, key) for row in rows]
             batch = tuple(turn for turn in turns if _belongs(turn, turns[0]))
@@ -178,7 +186,7 @@ class ConversationWorker:
                     session_id=turns[0].session_id,
                     first=min(turn.sequence for turn in batch) - CONTEXT_TURNS,
                     last=max(turn.sequence for turn in batch) + CONTEXT_TURNS,
-                    epoch=found["epoch"],
+                    epoch=locked[0]["epoch"],
                 ),
                 *(
                     conversation_store.statement(
@@ -188,11 +196,11 @@ class ConversationWorker:
                 ),
             )
             context = _adjoining([conversation_store.read_turn(row, key) for row in beside], batch)
-        return Batch(scope, holder, found["epoch"], batch, context, agent["instructions"])
+        return Batch(scope, holder, locked[0]["epoch"], batch, context, agent["instructions"])
 
-    def _release(self, batch: Batch) -> None:
-        with self._database.transaction(batch.scope.org_id) as transaction:
-            transaction.run(store.statement("release_lease", batch.scope, holder=batch.holder))
+    def _release(self, scope: Scope, holder: str) -> None:
+        with self._database.transaction(scope.org_id) as transaction:
+            transaction.run(store.statement("release_lease", scope, holder=holder))
 
     def _process(self, batch: Batch, spent: Usage = _NOTHING) -> None:
         """Read a batch and write what it gave. `spent` is what was paid for it when it was part of a longer one.

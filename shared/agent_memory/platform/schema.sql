@@ -62,6 +62,7 @@ CREATE TABLE memory_scope (
     CONSTRAINT memory_scope_agent FOREIGN KEY (org_id, agent_id) REFERENCES agent,
     CONSTRAINT memory_scope_subject FOREIGN KEY (org_id, user_id) REFERENCES subject
 );
+CREATE INDEX memory_scope_leased ON memory_scope (org_id, lease_until) WHERE lease_holder IS NOT NULL;
 
 -- L1. `body` is sealed: content, tags, entities, snippet. content_hash and attribute are HMACs under the subject's key.
 CREATE TABLE memory (

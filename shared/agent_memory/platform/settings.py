@@ -128,6 +128,8 @@ class LimitSettings(Settings):
 
     requests_per_minute: int = Field(default=12_000, ge=1)
     memories_per_user: int = Field(default=100_000, ge=1)
+    workers_per_org: int = Field(default=8, ge=1)
+    """Workers that may read conversations of one org at once; fewer than there may be, so that others find one too."""
 
 
 class RecallSettings(Settings):
