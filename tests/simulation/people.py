@@ -30,6 +30,8 @@ class Saying:
     statement: str | None = None
     slot: str | None = None
     """What a person has one of at a time: a later statement of the slot retires an earlier one of another wording."""
+    topic: str | None = None
+    """What it is about, when that is more than its slot: then it resembles what it has no quarrel with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ def _vocabulary() -> dict[str, list[Saying]]:
         zh.append(Saying(f"说实话我讨厌{thing}，一点也受不了", f"用户讨厌{thing}", f"taste {thing}"))
     for name in "豆豆 毛毛 小黑 旺财 团子 年糕 花卷 可乐".split():
         zh.append(Saying(f"我家里养了一只叫{name}的猫，特别黏人", f"用户养了一只叫{name}的猫", f"cat {name}"))
+    for skill in "吉他 油画 法语 围棋 游泳".split():
+        zh.append(Saying(f"我最近在学{skill}，每个周末都练", f"用户在学{skill}", f"skill {skill}", "zh skill"))
     zh += [Saying(text) for text in ("好的", "嗯嗯", "今天的天气可真是不错啊哈哈", "你能不能再给我讲一遍刚才那个")]
     en = [
         Saying(f"I live in {city} these days", f"The user lives in {city}", "home")
@@ -99,18 +103,19 @@ _CHATTER: Final = {
 }
 _ANSWERS: Final = {"zh": "好的，我记下了", "en": "Sure, noted."}
 _SLOT_OF: Final = {saying.statement: saying.slot for saying in BY_TEXT.values() if saying.statement}
-_TOPICS: Final = {slot: number for number, slot in enumerate(dict.fromkeys(_SLOT_OF.values()))}
+_TOPIC_OF: Final = {saying.statement: saying.topic or saying.slot for saying in BY_TEXT.values() if saying.statement}
+_TOPICS: Final = {topic: number for number, topic in enumerate(dict.fromkeys(_TOPIC_OF.values()))}
 """What vectors are near one another."""
 _WORDINGS: Final = {statement: number for number, statement in enumerate(_SLOT_OF)}
 
 
 def vector_of(text: str) -> list[float]:
-    """The embedding of a statement: near the others of its slot, at a right angle to everything else."""
+    """The embedding of a statement: near the others of its topic, at a right angle to everything else."""
     vector = [0.0] * _DIMENSIONS
     if text not in _SLOT_OF:
         vector[-1 - sum(text.encode()) % 200] = 1.0
         return vector
-    vector[_TOPICS[_SLOT_OF[text]]] = _TOPIC_WEIGHT
+    vector[_TOPICS[_TOPIC_OF[text]]] = _TOPIC_WEIGHT
     vector[len(_TOPICS) + _WORDINGS[text]] = _WORDING_WEIGHT
     return vector
 

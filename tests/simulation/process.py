@@ -11,6 +11,7 @@ import psycopg
 from agent_memory.conversations.model import Role
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
+from agent_memory.extraction.judging import Judgements, Question
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Passed, SpokenTurn, Usage
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import Limits, RateLimiter
@@ -111,6 +112,7 @@ class Process:
             "dead_letters": queue,
             "token_counter": world.server.token_counter,
             **dict.fromkeys(("extractor", "patient_extractor"), ScriptedExtractor(self)),
+            "judge": SilentJudge(self),
             **dict.fromkeys(("embedder", "patient_embedder"), TopicEmbedder(self)),
         }
         vars(graph).update(parts)  # where `cached_property` looks first
@@ -207,6 +209,23 @@ class ScriptedExtractor:
             if BY_TEXT[turn.content].statement is None
         )
         return Extraction(candidates, passed, Usage(1, len(spoken), len(candidates)))
+
+
+class SilentJudge:
+    """Is asked about statements that resemble each other, takes its time, and leaves it at what the rules say."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    def judge(self, questions: Sequence[Question]) -> Judgements:
+        """Nothing, for the price of a call."""
+        del questions
+
+        def answer() -> Judgements:
+            self._process.world.pause(self._process)
+            return Judgements(usage=Usage(model_calls=1))
+
+        return self._process.call("judge", answer)
 
 
 class TopicEmbedder:

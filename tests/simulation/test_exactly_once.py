@@ -77,7 +77,7 @@ def test_a_worker_died_at_every_statement_and_every_call(twins: Twins) -> None:
     faults = twins.faulty.faults
     assert faults.survived("worker") == set()
     assert faults.survived("app") == set()
-    wanted = ["COMMIT", "take_lease", "mark_extracted", "insert_memory", "write_job", "chat", "embedding"]
+    wanted = ["COMMIT", "take_lease", "mark_extracted", "insert_memory", "write_job", "chat", "embedding", "judge"]
     points = {Point(f"worker {name}", position) for name in wanted for position in Position}
     assert points <= set(faults.killed)
     assert faults.failed[Point("worker COMMIT", Position.AFTER)] > 0, "an answer to a commit was lost"
