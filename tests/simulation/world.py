@@ -135,8 +135,8 @@ class World:
                 self.queue.send(json.dumps(_message(posting), ensure_ascii=False))
             return
         answer = self._ask(posting)
-        if not self.calm and self.random.random() < 0.2:
-            answer = None  # lost on its way
+        if not self.calm and self.random.random() < (0.05 if posting.note is None else 0.25):
+            answer = None  # lost on its way; notes are few
         self._tell("post", posting.number, answer)
         if answer is None or answer >= 500:
             place = max(0, len(self.pending) - self.random.randrange(12))
