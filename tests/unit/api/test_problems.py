@@ -16,6 +16,7 @@ OURS = {
     errors.ModelAnswerError,
     errors.ModelTooLongError,
     errors.ModelRefusalError,
+    errors.OrgBusyError,  # of the worker too
     errors.PermanentMessageError,
 }
 
