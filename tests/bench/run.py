@@ -81,6 +81,7 @@ BENCHES: Final = (
     Bench("deletion", "Deleting all of a user", _module("deletion")),
     Bench("admission", "Rate limit and quota", _module("admission")),
     Bench("extraction", "Offline extraction", _printed("tests.bench.extraction.score", "--split", "all")),
+    Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
     Bench("dedup", "Duplicate decisions", _printed("tests.bench.dedup.score"), needs=("data/dedup_pairs",)),
 )
 

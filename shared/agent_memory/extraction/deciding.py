@@ -29,7 +29,7 @@ WORKER: Final = "worker"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CandidateMemory:
     """A candidate as a memory, and the job that its result belongs to."""
 
     job_id: str
@@ -37,20 +37,20 @@ class Draft:
     index: Index
 
 
-def drafted(
+def candidate_memories(
     candidates: Sequence[Candidate],
     indexes: Sequence[Index],
     turns: Mapping[str, Turn],
     fresh: Sequence[Turn],
     extractor: ExtractorInfo,
     now: datetime,
-) -> list[Draft]:
+) -> list[CandidateMemory]:
     """Candidates with a source among the turns that are read now, in the order they were said.
 
     `turns` are those that count, by id: the fresh ones, and older ones that helped to understand them.
     """
     jobs = {turn.id: turn.job_id for turn in fresh}
-    drafts: list[Draft] = []
+    made: list[CandidateMemory] = []
     for candidate, index in zip(candidates, indexes, strict=True):
         sources = sorted(
             (turns[turn_id] for turn_id in candidate.source_message_ids if turn_id in turns),
@@ -58,42 +58,47 @@ def drafted(
         )
         job_id = next((jobs[turn.id] for turn in sources if turn.id in jobs), None)
         if job_id is not None:
-            drafts.append(Draft(job_id, _memory(candidate, sources, extractor, now), index))
-    return sorted(drafts, key=lambda draft: (draft.memory.observed_at, draft.memory.observed_sequence))
+            made.append(CandidateMemory(job_id, _memory(candidate, sources, extractor, now), index))
+    return sorted(made, key=lambda one: (one.memory.observed_at, one.memory.observed_sequence))
 
 
 def neighbour_queries(
-    scope: Scope, drafts: Sequence[Draft], model: EmbeddingModel, key: SubjectKey, limits: OrgLimits, now: datetime
+    scope: Scope,
+    made: Sequence[CandidateMemory],
+    model: EmbeddingModel,
+    key: SubjectKey,
+    limits: OrgLimits,
+    now: datetime,
 ) -> list[Query]:
     """The statements that `decided` needs the rows of, for one round trip."""
     queries = [memory_count(scope, limits)]
-    for draft in drafts:
-        queries += store.neighbour_queries(draft.memory, draft.index, model, key, now)
+    for one in made:
+        queries += store.neighbour_queries(one.memory, one.index, model, key, now)
     return queries
 
 
 def open_questions(
-    drafts: Sequence[Draft], found: Sequence[list[Row]], model: EmbeddingModel, key: SubjectKey
+    made: Sequence[CandidateMemory], found: Sequence[list[Row]], model: EmbeddingModel, key: SubjectKey
 ) -> list[Question]:
-    """What to ask a model: drafts with memories that are near, and that no rule settles them with."""
+    """What to ask a model: candidates with memories that are near, and that no rule settles them with."""
     thresholds = _thresholds(model)
     questions: list[Question] = []
-    for draft, (stored, cosines) in zip(drafts, _neighbours(found, key), strict=True):
-        statement = statement_of(draft.memory)
+    for one, (stored, cosines) in zip(made, _neighbours(found, key), strict=True):
+        statement = statement_of(one.memory)
         near = [memory for memory in stored if memory.status is Status.ACTIVE and memory.id in cosines]
         related = [
             (memory, relation(statement, statement_of(memory), cosine=cosines[memory.id], thresholds=thresholds))
             for memory in near
         ]
-        is_known = any(normal_form(memory.content) == normal_form(draft.memory.content) for memory in stored)
+        is_known = any(normal_form(memory.content) == normal_form(one.memory.content) for memory in stored)
         unsettled = tuple(memory for memory, how in related if how.is_open)
         if unsettled and not is_known:
-            questions.append(Question(draft.memory.content, draft.memory.observed_at, unsettled))
+            questions.append(Question(one.memory.content, one.memory.observed_at, unsettled))
     return questions
 
 
 def decided(
-    drafts: Sequence[Draft],
+    made: Sequence[CandidateMemory],
     found: Sequence[list[Row]],
     model: EmbeddingModel,
     key: SubjectKey,
@@ -101,14 +106,14 @@ def decided(
     now: datetime,
     judgements: Judgements | None = None,
 ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
-    """Work the drafts in; the workspace, and results by job. `found` are the rows of `neighbour_queries`."""
+    """Work the candidates in; the workspace, and results by job. `found` are the rows of `neighbour_queries`."""
     [counted], *_ = found
     workspace = workspace_for(model, now, room=limits.memories_per_user - counted["count"])
     workspace.judgements = judgements or Judgements()
     proposals: list[tuple[str, Proposal]] = []
-    for draft, (stored, cosines) in zip(drafts, _neighbours(found, key), strict=True):
+    for one, (stored, cosines) in zip(made, _neighbours(found, key), strict=True):
         workspace.add_stored(stored)
-        proposals.append((draft.job_id, Proposal(draft.memory, draft.index, cosines)))
+        proposals.append((one.job_id, Proposal(one.memory, one.index, cosines)))
     return workspace, [(job_id, workspace.decide(proposal)) for job_id, proposal in proposals]
 
 
@@ -122,7 +127,7 @@ def _thresholds(model: EmbeddingModel) -> Thresholds:
 
 
 def _neighbours(found: Sequence[list[Row]], key: SubjectKey) -> list[tuple[list[Memory], dict[str, float]]]:
-    """Per draft, the memories it may touch, and the cosines of those that are near."""
+    """Per candidate, the memories it may touch, and the cosines of those that are near."""
     rows, step = found[1:], store.QUERIES_PER_CANDIDATE
     return [store.read_neighbours(rows[start : start + step], key) for start in range(0, len(rows), step)]
 

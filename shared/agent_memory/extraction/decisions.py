@@ -156,9 +156,9 @@ class Workspace:
             cosine = proposal.index.cosine(entry.index)
         candidate = self._statement(proposal.memory)
         found = relation(candidate, self._statement(entry.memory), cosine=cosine, thresholds=self.thresholds)
-        action = self.judgements.of(proposal.memory.content, entry.memory) if found.is_open else None
-        if action is not None:
-            found = judged(candidate, self._statement(entry.memory), says=action)
+        says = self.judgements.of(proposal.memory.content, entry.memory) if found.is_open else None
+        if says is not None:
+            found = judged(candidate, self._statement(entry.memory), says=says)
         return _Related(entry, found.verdict, candidate_wins=found.kept == candidate)
 
     def _statement(self, memory: Memory) -> Statement:

@@ -12,7 +12,13 @@ from agent_memory.core.context_block import strip_blocks
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError, ModelAnswerError, ModelError, ModelRefusalError
 from agent_memory.extraction import store
-from agent_memory.extraction.deciding import Draft, decided, drafted, neighbour_queries, workspace_for
+from agent_memory.extraction.deciding import (
+    CandidateMemory,
+    candidate_memories,
+    decided,
+    neighbour_queries,
+    workspace_for,
+)
 from agent_memory.extraction.decisions import Proposal
 from agent_memory.extraction.model import Extraction, Extractor, ExtractorInfo, Passed, SpokenTurn, Usage
 from agent_memory.extraction.service import BATCH_TURNS, CONTEXT_TURNS
@@ -77,8 +83,8 @@ class DryRun:
         indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
         by_id = {turn.id: turn for turn in turns}
         now = self._clock.now()
-        drafts = drafted(extraction.candidates, indexes, by_id, turns, self._extractor.info, now)
-        results = list(zip(self._decided(scope, drafts), (draft.memory for draft in drafts), strict=True))
+        made = candidate_memories(extraction.candidates, indexes, by_id, turns, self._extractor.info, now)
+        results = list(zip(self._decided(scope, made), (one.memory for one in made), strict=True))
         passed = [
             (JobResult("skipped", item.reason, message_ids=(by_id[item.message_id].message_id,)), None)
             for item in extraction.passed
@@ -119,15 +125,15 @@ class DryRun:
         self._spending.record(org_id, extraction.usage)
         return extraction
 
-    def _decided(self, scope: Scope, drafts: Sequence[Draft]) -> list[JobResult]:
+    def _decided(self, scope: Scope, made: Sequence[CandidateMemory]) -> list[JobResult]:
         now, limits = self._clock.now(), self._limits.of(scope.org_id)
         key = self._keys.for_reading(scope.org_id, [scope.user_id]).get(scope.user_id)
         if key is None:  # nothing is known of somebody who has no key
             workspace = workspace_for(self._model, now, room=limits.memories_per_user)
-            return [workspace.decide(Proposal(draft.memory, draft.index, {})) for draft in drafts]
-        queries = neighbour_queries(scope, drafts, self._model, key, limits, now)
+            return [workspace.decide(Proposal(one.memory, one.index, {})) for one in made]
+        queries = neighbour_queries(scope, made, self._model, key, limits, now)
         found = self._database.read(scope.org_id, *queries)
-        return [result for _, result in decided(drafts, found, self._model, key, limits, now)[1]]
+        return [result for _, result in decided(made, found, self._model, key, limits, now)[1]]
 
 
 def _batches(turns: Sequence[Turn]) -> list[tuple[Turn, ...]]:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from agent_memory.core.errors import ModelAnswerError, ModelError
 from agent_memory.core.text import normal_form
-from agent_memory.extraction.model import Action, Usage
+from agent_memory.extraction.model import Judgement, Usage
 from agent_memory.memories.model import Memory
 from agent_memory.platform.models.chat import ChatAnswer, ChatMessage
 
@@ -49,12 +49,12 @@ Pair = tuple[str, str, int]
 class Judgements:
     """What a model said of pairs."""
 
-    actions: Mapping[Pair, Action] = field(default_factory=dict[Pair, Action])
+    of_pairs: Mapping[Pair, Judgement] = field(default_factory=dict[Pair, Judgement])
     usage: Usage = field(default_factory=Usage)
 
-    def of(self, statement: str, memory: Memory) -> Action | None:
+    def of(self, statement: str, memory: Memory) -> Judgement | None:
         """The answer about a pair; None when it was not asked, or the memory has changed since."""
-        return self.actions.get(_pair(statement, memory))
+        return self.of_pairs.get(_pair(statement, memory))
 
 
 class Judge(Protocol):
@@ -80,7 +80,7 @@ class _Decision(BaseModel):
 
     statement: int
     note: int
-    action: Annotated[Action, BeforeValidator(lambda value: str(value).strip().lower())]
+    action: Annotated[Judgement, BeforeValidator(lambda value: str(value).strip().lower())]
 
 
 class _Decisions(BaseModel):
@@ -148,9 +148,9 @@ def _decision(item: object) -> _Decision | None:
         return None
 
 
-def _applied(decisions: Sequence[_Decision], questions: Sequence[Question]) -> list[tuple[Pair, Action]]:
+def _applied(decisions: Sequence[_Decision], questions: Sequence[Question]) -> list[tuple[Pair, Judgement]]:
     """Decisions about pairs that were shown; of two about one pair, neither."""
-    found: dict[Pair, Action] = {}
+    found: dict[Pair, Judgement] = {}
     contested: set[Pair] = set()
     for decision in decisions:
         if not 1 <= decision.statement <= len(questions):

@@ -71,7 +71,7 @@ class Usage:
         )
 
 
-class Action(StrEnum):
+class Judgement(StrEnum):
     """How a new statement stands to a memory, as a model sees it."""
 
     DUPLICATE = "duplicate"

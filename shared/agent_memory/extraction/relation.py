@@ -32,7 +32,7 @@ from typing import Final
 
 from agent_memory.extraction.discriminators import Change, Comparison, Side, Stance, compare, read_change, stance
 from agent_memory.extraction.discriminators.statement import StatementReading, read_statement
-from agent_memory.extraction.model import Action
+from agent_memory.extraction.model import Judgement
 from agent_memory.memories.attributes import DENIED, Agreement, Attribute, agreement, outdates
 from agent_memory.memories.attributes.reading.dates import find_dates
 from agent_memory.memories.attributes.reading.quantities import find_quantities
@@ -139,12 +139,12 @@ def relation(a: Statement, b: Statement, *, cosine: float | None, thresholds: Th
     )
 
 
-def judged(a: Statement, b: Statement, *, says: Action) -> Relation:
+def judged(a: Statement, b: Statement, *, says: Judgement) -> Relation:
     """How two statements relate when a model says so. It cannot merge what a discriminator keeps apart."""
     older, newer = sorted((a, b), key=lambda statement: statement.moment)
-    if says is Action.UPDATE:
+    if says is Judgement.UPDATE:
         return Relation(Verdict.SUPERSEDES, Reason.JUDGEMENT, kept=newer, retired=older)
-    if says is Action.DUPLICATE and not _other_attributes(older, newer) and not _other_values(older, newer):
+    if says is Judgement.DUPLICATE and not _other_attributes(older, newer) and not _other_values(older, newer):
         comparison = compare(older.text, newer.text)
         if comparison.mergeable:
             return _duplicates(older, newer, comparison, Reason.JUDGEMENT)

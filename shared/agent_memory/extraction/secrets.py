@@ -26,7 +26,7 @@ _NAMED: Final = (
     ),
     re.compile(
         rf"{_START}(?:{_NAMES_EN}){_END}(?! (?:manager|reset|policy|field|prompt|hint))[^,;.]{{0,30}}?"
-        rf"(?: is| are|:|=| to| was|是|为)\s*(?!(?:{_NO_VALUE_EN}){_END})\S{{3,}}",
+        rf"(?: is| are|:|=| (?:changed|set|updated|reset) to| was|是|为)\s*(?!(?:{_NO_VALUE_EN}){_END})\S{{3,}}",
         re.IGNORECASE,
     ),
 )

@@ -16,7 +16,7 @@ from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
 from agent_memory.core.tokens import TokenCounter
 from agent_memory.extraction import store
-from agent_memory.extraction.deciding import WORKER, decided, drafted, neighbour_queries, open_questions
+from agent_memory.extraction.deciding import WORKER, candidate_memories, decided, neighbour_queries, open_questions
 from agent_memory.extraction.decisions import Workspace
 from agent_memory.extraction.judging import Judgements, Question
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
@@ -137,14 +137,14 @@ class BatchWriter:
         """What rules leave open between the candidates of a batch and what is stored now. Nothing is locked."""
         live = {turn.id: turn for turn in (*batch.context, *batch.live)}
         now, limits = self._clock.now(), self._limits.of(batch.scope.org_id)
-        drafts = drafted(extraction.candidates, indexes, live, batch.live, self._extractor, now)
-        if not drafts:
+        made = candidate_memories(extraction.candidates, indexes, live, batch.live, self._extractor, now)
+        if not made:
             return []
         key = self._key(batch.scope)
         found = self._database.read(
-            batch.scope.org_id, *neighbour_queries(batch.scope, drafts, self._model, key, limits, now)
+            batch.scope.org_id, *neighbour_queries(batch.scope, made, self._model, key, limits, now)
         )
-        return open_questions(drafts, found, self._model, key)
+        return open_questions(made, found, self._model, key)
 
     def close_if_read(self, job: Job) -> None:
         """Finish a job all of whose messages were stored and read under other jobs."""
@@ -206,9 +206,9 @@ class BatchWriter:
         """Work the candidates in, in the order they were said; the workspace, and results by job."""
         now = self._clock.now()
         turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
-        drafts = drafted(candidates, indexes, turns, batch.turns, self._extractor, now)
-        found = transaction.run(*neighbour_queries(batch.scope, drafts, self._model, key, limits, now))
-        return decided(drafts, found, self._model, key, limits, now, batch.judgements)
+        made = candidate_memories(candidates, indexes, turns, batch.turns, self._extractor, now)
+        found = transaction.run(*neighbour_queries(batch.scope, made, self._model, key, limits, now))
+        return decided(made, found, self._model, key, limits, now, batch.judgements)
 
     def _write_jobs(
         self,

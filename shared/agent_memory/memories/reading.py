@@ -45,6 +45,14 @@ class MemoryReader:
             raise NotFoundError
         return store.read_memory(found[0], self._keys.existing(place.org_id, found[0]["user_id"]))
 
+    def active_twin(self, memory: Memory) -> str:
+        """The id of the active memory that says exactly this; empty when there is none (any more)."""
+        key = self._keys.existing(memory.scope.org_id, memory.scope.user_id)
+        hashed = store.content_hash(key, memory.content)
+        query = store.statement("find_active_text", memory.scope, content_hash=hashed)
+        [rows] = self._database.read(memory.scope.org_id, query)
+        return rows[0]["memory_id"] if rows else ""
+
     def list(
         self, org_id: str, agent_id: str, wanted: MemoryFilter, *, limit: int, after: Cursor | None
     ) -> Page[Memory]:

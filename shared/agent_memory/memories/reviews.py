@@ -149,7 +149,7 @@ class Reviews:
         except ConstraintViolationError as error:
             if error.constraint != store.UNIQUE_TEXT:
                 raise
-            raise DuplicateMemoryError(self._twin_of(held)) from error
+            raise DuplicateMemoryError(self._reader.active_twin(held)) from error
         if index.pending:
             self._pending_embeddings.announce(accepted)
         return reviewed
@@ -178,14 +178,6 @@ class Reviews:
             transaction.run(*search)
         org_key = self._keys.for_org(scope.org_id)
         transaction.run(*store.tag_replacement(accepted, org_key))
-
-    def _twin_of(self, held: Memory) -> str:
-        key = self._keys.existing(held.scope.org_id, held.scope.user_id)
-        hashed = store.content_hash(key, held.content)
-        [rows] = self._database.read(
-            held.scope.org_id, store.statement("find_active_text", held.scope, content_hash=hashed)
-        )
-        return rows[0]["memory_id"] if rows else ""
 
     def _event(self, action: str, held: Memory, actor: Actor) -> Query:
         scope = held.scope

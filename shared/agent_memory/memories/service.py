@@ -244,7 +244,7 @@ class Memories:
         except ConstraintViolationError as error:
             if error.constraint != store.UNIQUE_TEXT:
                 raise
-            raise DuplicateMemoryError(self._existing_id(memory)) from error
+            raise DuplicateMemoryError(self._reader.active_twin(memory)) from error
         if written.embedding_pending:
             self._pending_embeddings.announce(memory)
 
@@ -261,13 +261,6 @@ class Memories:
         """Give an earlier try of this very write its answer again, before its precondition is judged anew."""
         with self._database.transaction(scope.org_id) as transaction:
             write.replay(transaction)
-
-    def _existing_id(self, memory: Memory) -> str:
-        key = self._keys.existing(memory.scope.org_id, memory.scope.user_id)
-        hashed = store.content_hash(key, memory.content)
-        query = store.statement("find_active_text", memory.scope, content_hash=hashed)
-        rows = self._database.read(memory.scope.org_id, query)[0]
-        return rows[0]["memory_id"] if rows else ""
 
     def _event(
         self, action: str, actor: Actor, scope: Scope, target: str | None, detail: dict[str, str | int] | None = None

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from agent_memory.core.errors import DependencyUnavailableError, ModelAnswerError, ModelRefusalError
 from agent_memory.extraction.decisions import Proposal, Workspace
 from agent_memory.extraction.judging import Judgements, ModelJudge, Question
-from agent_memory.extraction.model import Action, Usage
+from agent_memory.extraction.model import Judgement, Usage
 from agent_memory.extraction.relation import Thresholds
 from agent_memory.memories.indexing import Index, IndexedChunk
 from agent_memory.memories.model import Status
@@ -53,8 +53,8 @@ def decision(statement: object, note: object, action: object) -> dict[str, objec
 def test_an_answer_is_about_the_pair_that_was_shown() -> None:
     found = judged(decisions(decision(1, 1, "duplicate"), decision(1, 2, "distinct")))
     assert (found.of(QUESTION.statement, FIRST), found.of(QUESTION.statement, SECOND)) == (
-        Action.DUPLICATE,
-        Action.DISTINCT,
+        Judgement.DUPLICATE,
+        Judgement.DISTINCT,
     )
     assert found.usage == Usage(1, 100, 10)
     assert found.of("用户每天跑步", FIRST) is None
@@ -87,20 +87,20 @@ def test_a_memory_that_changed_since_was_not_judged() -> None:
 )
 def test_what_was_not_shown_or_cannot_be_read_is_no_judgement(text: str) -> None:
     found = judged(text)
-    assert dict(found.actions) == {}
+    assert dict(found.of_pairs) == {}
     assert found.usage.model_calls == 1
 
 
 @pytest.mark.parametrize("wrapped", ["```json\n{}\n```", "Sure! {{x}} Here it is: {}", "{} and {{}} more"])
 def test_fences_and_prose_around_an_answer_do_no_harm(wrapped: str) -> None:
     text = wrapped.replace("{}", decisions(decision(1, 1, " Duplicate ")), 1)
-    assert judged(text).of(QUESTION.statement, FIRST) is Action.DUPLICATE
+    assert judged(text).of(QUESTION.statement, FIRST) is Judgement.DUPLICATE
 
 
 @pytest.mark.parametrize("error", [ModelRefusalError(input_tokens=7, model_calls=1), ModelAnswerError("cut off")])
 def test_a_model_that_will_not_answer_leaves_it_to_the_rules(error: Exception) -> None:
     found = judged(error)
-    assert dict(found.actions) == {}
+    assert dict(found.of_pairs) == {}
     assert found.usage.model_calls == 1
 
 
@@ -118,7 +118,7 @@ def test_the_prompt_shows_texts_as_data_and_no_ids() -> None:
     assert len(shown.splitlines()) == 2
 
 
-def settled(says: Action, before: str, after: str, cosine: float = 0.8) -> tuple[str, set[str]]:
+def settled(says: Judgement, before: str, after: str, cosine: float = 0.8) -> tuple[str, set[str]]:
     """What becomes of a statement near a memory, when a model says so."""
     stored, new = a_memory(before, id="a"), a_memory(after, id="b", observed_at=NOON + timedelta(days=1))
     space = Workspace(Thresholds(duplicate=0.85, candidate=0.6), NOON)
@@ -130,18 +130,18 @@ def settled(says: Action, before: str, after: str, cosine: float = 0.8) -> tuple
 
 
 def test_a_repetition_in_other_words_is_merged() -> None:
-    assert settled(Action.DUPLICATE, "用户常去公园散步", "用户经常到公园散散步")[0] == "merged"
+    assert settled(Judgement.DUPLICATE, "用户常去公园散步", "用户经常到公园散散步")[0] == "merged"
 
 
 def test_a_change_no_rule_knows_retires_the_older() -> None:
-    assert settled(Action.UPDATE, "用户在学吉他", "用户放弃了吉他，改学钢琴") == (
+    assert settled(Judgement.UPDATE, "用户在学吉他", "用户放弃了吉他，改学钢琴") == (
         "superseded",
         {"用户放弃了吉他，改学钢琴"},
     )
 
 
 def test_what_a_model_keeps_apart_is_not_merged_however_near() -> None:
-    assert settled(Action.DISTINCT, "用户常去公园散步", "用户经常到公园散步", 0.97)[0] == "stored"
+    assert settled(Judgement.DISTINCT, "用户常去公园散步", "用户经常到公园散步", 0.97)[0] == "stored"
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_what_a_model_keeps_apart_is_not_merged_however_near() -> None:
     ],
 )
 def test_a_discriminator_outweighs_a_model_that_says_duplicate(before: str, after: str) -> None:
-    assert settled(Action.DUPLICATE, before, after, 0.97) == ("stored", {before, after})
+    assert settled(Judgement.DUPLICATE, before, after, 0.97) == ("stored", {before, after})
 
 
 def test_a_certain_rule_is_not_overruled() -> None:
-    assert settled(Action.DISTINCT, "用户住在上海", "用户住在北京")[1] == {"用户住在北京"}
+    assert settled(Judgement.DISTINCT, "用户住在上海", "用户住在北京")[1] == {"用户住在北京"}

@@ -13,6 +13,7 @@ from agent_memory.extraction.secrets import is_secret
         "The user's password is hunter2-Zebra",
         "The user's wifi password is correct-horse",
         "The user's PIN is 4471",
+        "The user's password changed to hunter3-Zebra",
         "The user's bank PIN code was 4471",
         "The user's card number is 4111 1111 1111 1111",
         "The user's card is 5500-0000-0000-0004",
@@ -36,6 +37,7 @@ def test_a_secret(statement: str) -> None:
     "statement",
     [
         "The user forgot their password",
+        "The user gave the Netflix password to their brother",
         "The user uses a password manager",
         "The user's password is too weak",
         "The user's password manager is Bitwarden",

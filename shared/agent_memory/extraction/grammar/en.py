@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from agent_memory.core.time_expressions import Direction
-from agent_memory.extraction.grammar import en_repairs, en_screen
+from agent_memory.extraction.grammar import en_screen
 from agent_memory.extraction.grammar.dates import DatedText
 from agent_memory.extraction.grammar.en_attributes import ATTRIBUTES, CONTACTS
 from agent_memory.extraction.grammar.en_identity import HOMES, NAMES, PERSONAL, SELF_NAMED, STUDIES
 from agent_memory.extraction.grammar.en_life import FAMILY, HEALTH, LIMITS
 from agent_memory.extraction.grammar.en_plans import EVENTS, PLANS
+from agent_memory.extraction.grammar.en_repairs import REPAIRS
 from agent_memory.extraction.grammar.en_requests import REQUESTS
 from agent_memory.extraction.grammar.en_subject import USER, find_subject
 from agent_memory.extraction.grammar.en_taste import FAVOURITES, FOOD, HABITS, LIKES
@@ -139,7 +140,7 @@ class English:
     code = "en"
     user = USER
     carries_over = False
-    repairs: Repairs = en_repairs
+    repairs: Repairs = REPAIRS
 
     @property
     def tables(self) -> Mapping[Who, Table]:

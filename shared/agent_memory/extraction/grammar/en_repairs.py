@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agent_memory.extraction.grammar.en_attributes import CODE_NOUNS
-from agent_memory.extraction.grammar.rules import Subject, Who
+from agent_memory.extraction.grammar.language import RepairPatterns, Repairs
 
 LEADS: Final = (
     r"strike that|whoops|my mistake|i mis-?typed(?: it| that)?|i misspel(?:led|t)(?: it| that)?|a? ?typo|i was wrong"
@@ -60,66 +60,42 @@ _NEW_ONE: Final = re.compile(
 )
 
 
-def slips(lead: str, view: str) -> int:
-    """2 when the words before a clause, or its own, take something back, 1 when they may, else 0."""
-    if _STRONG.search(lead) or _SELF_MARKED.match(view):
-        return 2
-    return 1 if _WEAK.search(lead) else 0
+class EnglishRepairs(Repairs):
+    """See `Repairs`."""
+
+    def slips(self, lead: str, view: str) -> int:
+        """2 when the words before a clause, or its own, take something back, 1 when they may, else 0."""
+        if _STRONG.search(lead) or _SELF_MARKED.match(view):
+            return 2
+        return 1 if _WEAK.search(lead) else 0
+
+    def amended(self, view: str, *, bare: bool) -> tuple[int, int] | None:
+        """Where the value stands in a clause that gives nothing but a value; `bare` when words alone may be one."""
+        m = _VALUE.match(view)
+        if m is not None:
+            span = m.span("v" if m["v"] else "figure")
+        else:
+            plain = _BARE.match(view) if bare else None
+            if plain is None:
+                return None
+            span = plain.span("v")
+        return None if _NO_VALUE.match(view[slice(*span)].strip()) else span
+
+    def gapped(self, view: str) -> tuple[int, int] | None:
+        """Where the object stands in a clause that leaves out the verb of the one before ("and Excel for reports")."""
+        m = _GAPPED.match(view)
+        return m.span("v") if m else None
 
 
-def hedge(view: str) -> int:
-    """How much of a correcting clause only leads up to what is right."""
-    m = _HEDGE.match(view)
-    return m.end() if m else 0
-
-
-def amended(view: str, *, bare: bool) -> tuple[int, int] | None:
-    """Where the value stands in a clause that gives nothing but a value; `bare` when words alone may be one."""
-    m = _VALUE.match(view)
-    if m is not None:
-        span = m.span("v" if m["v"] else "figure")
-    else:
-        plain = _BARE.match(view) if bare else None
-        if plain is None:
-            return None
-        span = plain.span("v")
-    return None if _NO_VALUE.match(view[slice(*span)].strip()) else span
-
-
-def gapped(view: str) -> tuple[int, int] | None:
-    """Where the object stands in a clause that leaves out the verb of the one before ("and Excel for reports")."""
-    m = _GAPPED.match(view)
-    return m.span("v") if m else None
-
-
-def announces(predicate: str) -> bool:
-    """Whether all that a clause says of an attribute is that it has changed, or was wrong."""
-    return _CHANGED.fullmatch(predicate) is not None
-
-
-def renewed(view: str, text: str) -> Subject | None:
-    """ "I got a new phone number": the attribute that the next clause gives a value to."""
-    m = _RENEWED.match(view)
-    return m and Subject(Who.ATTRIBUTE, f"The user's {text[slice(*m.span('attr'))]}", m["attr"])
-
-
-def ends(view: str) -> str | None:
-    """The attribute of which a clause says only that it has another value now: "I moved house", "I changed jobs"."""
-    m = _ENDS.match(view)
-    return None if m is None else "home" if m["home"] else "employer"
-
-
-def renames(view: str) -> bool:
-    """ "I changed my name"."""
-    return _RENAMED.match(view) is not None
-
-
-def renaming(name: str) -> str:
-    """The statement that the user has a new name."""
-    return f"The user's name is {name}"
-
-
-def new_one(view: str) -> int:
-    """How much of a clause only refers to what has just been announced: "it" in "it is …"."""
-    m = _NEW_ONE.match(view)
-    return m.end() if m else 0
+REPAIRS: Final = EnglishRepairs(
+    RepairPatterns(
+        hedge=_HEDGE,
+        changed=_CHANGED,
+        renewed=_RENEWED,
+        ends=_ENDS,
+        renamed=_RENAMED,
+        new_one=_NEW_ONE,
+        own="The user's {}",
+        new_name="The user's name is {}",
+    )
+)

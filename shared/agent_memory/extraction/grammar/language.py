@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
@@ -26,48 +27,74 @@ class Correction:
     new: str
 
 
-class Repairs(Protocol):
+@dataclass(frozen=True, slots=True)
+class RepairPatterns:
+    """What a language says around a correction. Groups: `attr` in `renewed`, `home` in `ends`."""
+
+    hedge: re.Pattern[str]
+    changed: re.Pattern[str]
+    renewed: re.Pattern[str]
+    ends: re.Pattern[str]
+    renamed: re.Pattern[str]
+    new_one: re.Pattern[str]
+    own: str
+    """`{}` of the user."""
+    new_name: str
+    """The statement that the user has the new name `{}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs(ABC):
     """How a language takes back what was said, and announces that something has changed."""
 
+    patterns: RepairPatterns
+
+    @abstractmethod
     def slips(self, lead: str, view: str) -> int:
         """2 when the words before a clause take something back, 1 when they may, else 0."""
-        ...
+
+    @abstractmethod
+    def amended(self, view: str, *, bare: bool) -> tuple[int, int] | None:
+        """Where the value stands in a clause that gives nothing but a value; `bare` when words alone may be one."""
+
+    @abstractmethod
+    def gapped(self, view: str) -> tuple[int, int] | None:
+        """Where the object stands in a clause that leaves out the verb of the one before ("and Excel for reports")."""
 
     def hedge(self, view: str) -> int:
         """How much of a correcting clause only leads up to what is right ("it should have been")."""
-        ...
-
-    def amended(self, view: str, *, bare: bool) -> tuple[int, int] | None:
-        """Where the value stands in a clause that gives nothing but a value; `bare` when words alone may be one."""
-        ...
-
-    def gapped(self, view: str) -> tuple[int, int] | None:
-        """Where the object stands in a clause that leaves out the verb of the one before ("and Excel for reports")."""
-        ...
+        return _length(self.patterns.hedge, view)
 
     def announces(self, predicate: str) -> bool:
         """Whether all that a clause says of an attribute is that it has changed, or was wrong."""
-        ...
+        return self.patterns.changed.fullmatch(predicate) is not None
 
     def renewed(self, view: str, text: str) -> Subject | None:
-        """The attribute that a clause announces anew ("I got a new number")."""
-        ...
+        """The attribute that a clause announces anew ("I got a new number"): the next one gives a value to it."""
+        m = self.patterns.renewed.match(view)
+        return m and Subject(Who.ATTRIBUTE, self.patterns.own.format(text[slice(*m.span("attr"))]), m["attr"])
 
     def ends(self, view: str) -> str | None:
         """The attribute of which a clause says only that it has another value now ("I moved house")."""
-        ...
+        m = self.patterns.ends.match(view)
+        return None if m is None else "home" if m["home"] else "employer"
 
     def renames(self, view: str) -> bool:
         """Whether a clause says that the user has a new name."""
-        ...
+        return self.patterns.renamed.match(view) is not None
 
     def renaming(self, name: str) -> str:
         """The statement that the user has a new name."""
-        ...
+        return self.patterns.new_name.format(name)
 
     def new_one(self, view: str) -> int:
         """How much of a clause only refers to what has just been announced ("the new one is …")."""
-        ...
+        return _length(self.patterns.new_one, view)
+
+
+def _length(pattern: re.Pattern[str], view: str) -> int:
+    m = pattern.match(view)
+    return m.end() if m else 0
 
 
 class Grammar(Protocol):

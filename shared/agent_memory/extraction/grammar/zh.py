@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agent_memory.core.time_expressions import Direction
-from agent_memory.extraction.grammar import zh_repairs, zh_screen
+from agent_memory.extraction.grammar import zh_screen
 from agent_memory.extraction.grammar.dates import DatedText
 from agent_memory.extraction.grammar.language import Correction, Repairs
 from agent_memory.extraction.grammar.person import in_script_of, zh_third_person
@@ -17,6 +17,7 @@ from agent_memory.extraction.grammar.zh_attributes import ATTRIBUTES, CONTACTS
 from agent_memory.extraction.grammar.zh_identity import HOMES, NAMES, PERSONAL, STUDIES
 from agent_memory.extraction.grammar.zh_life import FAMILY, HEALTH, LIMITS
 from agent_memory.extraction.grammar.zh_plans import EVENTS, PLANS
+from agent_memory.extraction.grammar.zh_repairs import REPAIRS
 from agent_memory.extraction.grammar.zh_requests import REQUESTS
 from agent_memory.extraction.grammar.zh_subject import USER, find_subject
 from agent_memory.extraction.grammar.zh_taste import FOOD, HABITS, LIKES
@@ -94,7 +95,7 @@ class Chinese:
     code = "zh"
     carries_over = True
     user = USER
-    repairs: Repairs = zh_repairs
+    repairs: Repairs = REPAIRS
 
     @property
     def tables(self) -> Mapping[Who, Table]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agent_memory.extraction.grammar.rules import Subject, Who
+from agent_memory.extraction.grammar.language import RepairPatterns, Repairs
 from agent_memory.extraction.grammar.zh_attributes import CODE_NOUNS, NOUNS
 
 _EARLIER: Final = r"(?:刚刚才|刚才|刚刚|刚|我|上次|上回|之前|前面|上面|昨天|那个|好像|这里)*+"
@@ -49,63 +49,39 @@ _NEW_ONE: Final = re.compile(
 )
 
 
-def slips(lead: str, view: str) -> int:
-    """2 when the words before a clause take something back, 1 when they may, else 0."""
-    del view
-    return 2 if _SLIP.search(lead) else 1 if _WEAK.search(lead) else 0
+class ChineseRepairs(Repairs):
+    """See `Repairs`."""
+
+    def slips(self, lead: str, view: str) -> int:
+        """2 when the words before a clause take something back, 1 when they may, else 0."""
+        del view
+        return 2 if _SLIP.search(lead) else 1 if _WEAK.search(lead) else 0
+
+    def amended(self, view: str, *, bare: bool) -> tuple[int, int] | None:
+        """Where the value stands in a clause that gives nothing but a value. `bare` words never do in Chinese."""
+        del bare
+        m = _VALUE.match(view)
+        if m is None:
+            return None
+        group = next(name for name in ("v", "right", "figure") if m[name])
+        if _NO_VALUE.search(m[group].strip()):
+            return None
+        return m.span(group)
+
+    def gapped(self, view: str) -> None:
+        """Chinese says the verb again."""
+        del view
 
 
-def hedge(view: str) -> int:
-    """How much of a correcting clause only leads up to what is right: 应该 is no guess there."""
-    m = _HEDGE.match(view)
-    return m.end() if m else 0
-
-
-def amended(view: str, *, bare: bool) -> tuple[int, int] | None:
-    """Where the value stands in a clause that gives nothing but a value. `bare` words never do in Chinese."""
-    del bare
-    m = _VALUE.match(view)
-    if m is None:
-        return None
-    group = next(name for name in ("v", "right", "figure") if m[name])
-    if _NO_VALUE.search(m[group].strip()):
-        return None
-    return m.span(group)
-
-
-def gapped(view: str) -> None:
-    """Chinese says the verb again."""
-    del view
-
-
-def announces(predicate: str) -> bool:
-    """Whether all that a clause says of an attribute is that it has changed, or was wrong."""
-    return _CHANGED.fullmatch(predicate) is not None
-
-
-def renewed(view: str, text: str) -> Subject | None:
-    """ "我换手机号了": the attribute that the next clause gives a value to."""
-    m = _RENEWED.match(view)
-    return m and Subject(Who.ATTRIBUTE, f"用户的{text[slice(*m.span('attr'))]}", m["attr"])
-
-
-def ends(view: str) -> str | None:
-    """The attribute of which a clause says only that it has another value now: "我搬家了", "我换工作了"."""
-    m = _ENDS.match(view)
-    return None if m is None else "home" if m["home"] else "employer"
-
-
-def renames(view: str) -> bool:
-    """ "我改名了"."""
-    return _RENAMED.match(view) is not None
-
-
-def renaming(name: str) -> str:
-    """The statement that the user has a new name."""
-    return f"用户改名为{name}"
-
-
-def new_one(view: str) -> int:
-    """How much of a clause only refers to what has just been announced: "新号码" in "新号码是…"."""
-    m = _NEW_ONE.match(view)
-    return m.end() if m else 0
+REPAIRS: Final = ChineseRepairs(
+    RepairPatterns(
+        hedge=_HEDGE,
+        changed=_CHANGED,
+        renewed=_RENEWED,
+        ends=_ENDS,
+        renamed=_RENAMED,
+        new_one=_NEW_ONE,
+        own="用户的{}",
+        new_name="用户改名为{}",
+    )
+)
