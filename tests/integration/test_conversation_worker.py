@@ -204,7 +204,7 @@ def test_create_without_embeddings_is_pending_and_filled_in_later(modelled: Serv
     assert memory["embedding"] == "pending"
     found = modelled.recall("ERP 是哪个")
     assert [item["id"] for item in found["memories"]] == [memory["id"]]
-    assert (found["degraded"], found["degradedReasons"]) == (True, ["embedding"])
+    assert (found["degraded"], found["degradedReasons"]) == (True, ["embedding_unavailable"])
     model.embedding = embeds
     modelled.work_off()
     with psycopg.connect(modelled.address.admin) as connection:

@@ -138,4 +138,4 @@ def test_a_stopped_database_gives_an_empty_answer(service: Service) -> None:
     recall._database.close()
     recall._database._conninfo = lambda: "host=/nonexistent dbname=x"
     answer = service.recall("ERP 系统")
-    assert (answer["memories"], answer["degraded"], answer["degradedReasons"]) == ([], True, ["database"])
+    assert (answer["memories"], answer["degraded"], answer["degradedReasons"]) == ([], True, ["database_unavailable"])

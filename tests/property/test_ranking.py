@@ -32,7 +32,7 @@ strategies = st.sampled_from(list(Strategy))
 
 
 def by_id(hits: list[Hit]) -> dict[str, Hit]:
-    return {hit.memory_id: hit for hit in hits}
+    return {hit.id: hit for hit in hits}
 
 
 @given(pools, strategies)
@@ -87,5 +87,5 @@ def test_the_order_of_the_rows_does_not_matter(pool: list[Candidate], strategy: 
     shuffled = list(pool)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     first, second = rank(pool, QUERY, MODEL, strategy), rank(shuffled, QUERY, MODEL, strategy)
-    assert {hit.memory_id for hit in first} == {hit.memory_id for hit in second}
-    assert all(abs(by_id(second)[hit.memory_id].score - hit.score) < 1e-9 for hit in first)
+    assert {hit.id for hit in first} == {hit.id for hit in second}
+    assert all(abs(by_id(second)[hit.id].score - hit.score) < 1e-9 for hit in first)

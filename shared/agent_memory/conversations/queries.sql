@@ -93,9 +93,13 @@ UPDATE turn SET extracted_at = :now, token_count = :token_count
 WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND turn_id = :turn_id;
 
 -- name: insert_turn_search_row!
--- Put one chunk of a turn into keyword search.
-INSERT INTO turn_search (org_id, agent_id, user_id, turn_id, chunk, segmenter_version, terms)
-VALUES (:org_id, :agent_id, :user_id, :turn_id, :chunk, :segmenter_version, :terms::sparsevec)
+-- Put one chunk of a turn into search.
+INSERT INTO turn_search (
+    org_id, agent_id, user_id, turn_id, chunk, segmenter_version, embedding_model, embedding, terms
+) VALUES (
+    :org_id, :agent_id, :user_id, :turn_id, :chunk, :segmenter_version, :embedding_model, :embedding::halfvec,
+    :terms::sparsevec
+)
 ON CONFLICT (org_id, agent_id, user_id, turn_id, chunk) DO NOTHING;
 
 -- name: pass_turns_of_job!

@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from agent_memory.conversations.model import Job, JobKind, JobResult, JobStatus, Role, Turn
-from agent_memory.core.chunks import split_text
-from agent_memory.core.segmentation import SEGMENTER_VERSION, document_terms
+from agent_memory.core.segmentation import SEGMENTER_VERSION
+from agent_memory.memories.indexing import Index
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Query, Row
 from agent_memory.platform.sql import load_statements
@@ -134,8 +134,8 @@ def read_turn(row: Row, key: SubjectKey) -> Turn:
     )
 
 
-def turn_search_rows(turn: Turn, key: SubjectKey) -> list[Query]:
-    """The statements that make a turn findable by keyword."""
+def turn_search_rows(turn: Turn, index: Index, key: SubjectKey) -> list[Query]:
+    """The statements that make a turn findable."""
     return [
         statement(
             "insert_turn_search_row",
@@ -143,10 +143,11 @@ def turn_search_rows(turn: Turn, key: SubjectKey) -> list[Query]:
             turn_id=turn.id,
             chunk=number,
             segmenter_version=SEGMENTER_VERSION,
-            terms=vectors.sparse(key.blind_terms(terms, vectors.TERM_SPACE)),
+            embedding_model=None if chunk.vector is None else index.model,
+            embedding=None if chunk.vector is None else vectors.dense(chunk.vector),
+            terms=vectors.sparse(key.blind_terms(chunk.terms, vectors.TERM_SPACE)),
         )
-        for number, piece in enumerate(split_text(turn.content))
-        if (terms := document_terms(piece))
+        for number, chunk in enumerate(index.chunks)
     ]
 
 

@@ -25,6 +25,8 @@ class EmbeddingModel:
     """Mean cosine between a question and the memories of its user: the prior of standardisation."""
     cosine_deviation: float
     """Standard deviation of the same."""
+    vector_weight: float = 0.7
+    """Share of the vector leg in hybrid search; the keyword leg has the rest."""
 
 
 class Embedder(Protocol):

@@ -23,7 +23,7 @@ from agent_memory.core.errors import ModelError, ModelRefusalError, ModelTooLong
 from agent_memory.extraction import store
 from agent_memory.extraction.backfill import EmbeddingBackfill
 from agent_memory.extraction.judging import Judge, Judgements
-from agent_memory.extraction.model import Extraction, Extractor, Passed, SpokenTurn, Usage
+from agent_memory.extraction.model import Candidate, Extraction, Extractor, Passed, SpokenTurn, Usage
 from agent_memory.extraction.spending import Spending
 from agent_memory.extraction.writing import Batch, BatchWriter, LeaseLostError
 from agent_memory.idempotency.service import Write
@@ -211,6 +211,7 @@ class ConversationWorker:
         try:
             extraction = self._extracted(batch)
         except ModelRefusalError as error:
+            batch, _ = self._indexed(batch, ())
             self._writer.write(batch, _unread(batch, "refused", spent + _cost(error)), [], JobStatus.REFUSED)
         except ModelTooLongError as error:
             spent += _cost(error)
@@ -218,12 +219,20 @@ class ConversationWorker:
                 self._process(part, spent)
                 spent = _NOTHING
             if not batch.parts():
+                batch, _ = self._indexed(batch, ())
                 self._writer.write(batch, _unread(batch, "too_long", spent), [])
         else:
-            indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
+            batch, indexes = self._indexed(batch, extraction.candidates)
             judgements = self._judged(batch, extraction, indexes)
             usage = spent + extraction.usage + judgements.usage
             self._writer.write(replace(batch, judgements=judgements), replace(extraction, usage=usage), indexes)
+
+    def _indexed(self, batch: Batch, candidates: Sequence[Candidate]) -> tuple[Batch, list[Index]]:
+        """The batch with its turns indexed, and the candidates' indexes: one call of the embedder for both."""
+        said = batch.said
+        indexes = self._indexer.index_all([*(candidate.content for candidate in candidates), *said.values()])
+        turns = dict(zip(said, indexes[len(candidates) :], strict=True))
+        return replace(batch, indexes=turns), indexes[: len(candidates)]
 
     def _judged(self, batch: Batch, extraction: Extraction, indexes: Sequence[Index]) -> Judgements:
         """What a model, if there is one, says of candidates and memories that resemble each other."""

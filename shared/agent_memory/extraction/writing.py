@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from typing import Final
@@ -12,6 +12,7 @@ from agent_memory.audit.store import record
 from agent_memory.conversations import store as conversation_store
 from agent_memory.conversations.model import Job, JobResult, JobStatus, Role, Turn
 from agent_memory.core.clock import Clock
+from agent_memory.core.context_block import strip_blocks
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
 from agent_memory.core.tokens import TokenCounter
@@ -22,7 +23,7 @@ from agent_memory.extraction.judging import Judgements, Question
 from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import Limits
-from agent_memory.memories.indexing import Index
+from agent_memory.memories.indexing import Index, Reply
 from agent_memory.platform.postgres import Database, Query, Transaction
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
 from agent_memory.subjects.model import Scope
@@ -52,6 +53,8 @@ class Batch:
     instructions: str | None
     judgements: Judgements = field(default_factory=Judgements)
     """What a model said of statements and memories that resemble each other."""
+    indexes: Mapping[str, Index] = field(default_factory=dict[str, Index])
+    """How search will find the turns, by turn id; none for a turn that says nothing of its own."""
 
     @property
     def live(self) -> tuple[Turn, ...]:
@@ -62,6 +65,16 @@ class Batch:
     def spoken(self) -> tuple[Turn, ...]:
         """Of the live turns, what the user said."""
         return tuple(turn for turn in self.live if turn.role is Role.USER)
+
+    @property
+    def said(self) -> dict[str, Reply]:
+        """What search is to find of the turns, by turn id: their own words, in the light of the two turns before."""
+        words = {turn.sequence: strip_blocks(turn.content).strip() for turn in (*self.context, *self.turns)}
+        return {
+            turn.id: Reply(words[turn.sequence], tuple(words.get(turn.sequence - back, "") for back in (2, 1)))
+            for turn in self.turns
+            if words[turn.sequence]
+        }
 
     def parts(self) -> tuple[Batch, ...]:
         """The same turns in batches that are shorter to read; none when this one cannot be made shorter.
@@ -190,7 +203,8 @@ class BatchWriter:
             statements.append(
                 conversation_store.statement("mark_extracted", batch.scope, turn_id=turn.id, now=now, token_count=count)
             )
-            statements += conversation_store.turn_search_rows(turn, key)
+            if turn.id in batch.indexes:
+                statements += conversation_store.turn_search_rows(turn, batch.indexes[turn.id], key)
         return statements
 
     def _decide(

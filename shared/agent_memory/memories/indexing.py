@@ -22,6 +22,14 @@ class IndexedChunk:
     terms: dict[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A text that is understood, and found, by what was said before it."""
+
+    text: str
+    before: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Index:
     """A text as search sees it."""
@@ -73,21 +81,25 @@ class Indexer:
             # Text and terms are worth keeping without a vector; a job computes it later.
             return [self._without_vectors(content) for content in contents]
 
-    def index_all(self, contents: Sequence[str]) -> list[Index]:
+    def index_all(self, texts: Sequence[str | Reply]) -> list[Index]:
         """The indexes of several texts with one call of the model.
 
         Raises:
             DependencyUnavailableError: the embedder is down.
         """
-        pieces = [split_text(content) for content in contents]
+        replies = [Reply(text) if isinstance(text, str) else text for text in texts]
+        pieces = [split_text(reply.text) for reply in replies]
         flat = [piece for group in pieces for piece in group]
         vectors = iter(self._embedder().embed(flat) if flat else [])
         return [
             Index(
                 self._embedder().model.model,
-                tuple(IndexedChunk(next(vectors), document_terms(piece)) for piece in group),
+                tuple(
+                    IndexedChunk(next(vectors), document_terms(piece, () if number else reply.before))
+                    for number, piece in enumerate(group)
+                ),
             )
-            for group in pieces
+            for reply, group in zip(replies, pieces, strict=True)
         ]
 
     def _without_vectors(self, content: str) -> Index:

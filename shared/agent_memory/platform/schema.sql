@@ -236,7 +236,7 @@ CREATE INDEX turn_of_user ON turn (org_id, agent_id, user_id, occurred_at DESC, 
 CREATE INDEX turn_of_job ON turn (org_id, agent_id, job_id);
 CREATE INDEX turn_unextracted ON turn (org_id, agent_id, user_id, occurred_at, sequence) WHERE extracted_at IS NULL;
 
--- Keyword index of turns, like memory_search.
+-- What search scans of turns, like memory_search. Turns that were read before vectors of turns were kept have none.
 CREATE TABLE turn_search (
     org_id text NOT NULL,
     agent_id text NOT NULL,
@@ -245,10 +245,13 @@ CREATE TABLE turn_search (
     chunk smallint NOT NULL,
     segmenter_version smallint NOT NULL,
     terms sparsevec(1000000000) NOT NULL,
+    embedding_model text,
+    embedding halfvec(1024),
     PRIMARY KEY (org_id, agent_id, user_id, turn_id, chunk),
     CONSTRAINT turn_search_turn FOREIGN KEY (org_id, agent_id, user_id, turn_id)
         REFERENCES turn (org_id, agent_id, user_id, turn_id) ON DELETE CASCADE
 );
+ALTER TABLE turn_search ALTER COLUMN embedding SET STORAGE PLAIN;
 ALTER TABLE turn_search ALTER COLUMN terms SET STORAGE EXTERNAL;
 ALTER TABLE turn_search SET (toast_tuple_target = 8160);
 

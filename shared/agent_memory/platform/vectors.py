@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 import psycopg
@@ -55,8 +55,9 @@ def sparse(weights: Mapping[int, float]) -> SparseVector:
     return SparseVector(dict(weights), TERM_SPACE)
 
 
-def read_sparse(data: bytes) -> dict[int, float]:
-    """Weights by dimension of a sparsevec result: int32 dimensions, count, unused, indices, then float32 values."""
+def read_sparse(data: bytes, wanted: Container[int]) -> dict[int, float]:
+    """The weights of the wanted dimensions in a sparsevec result: int32 dimensions, count, unused, indices, then
+    float32 values."""
     count = struct.unpack_from(">i", data, 4)[0]
     numbers = struct.unpack_from(f">{count}i{count}f", data, 12)
-    return dict(zip(numbers[:count], numbers[count:], strict=True))
+    return {dimension: numbers[count + place] for place, dimension in enumerate(numbers[:count]) if dimension in wanted}

@@ -1,4 +1,4 @@
-"""Recalled memories as text for a prompt, inside a token budget. Pure functions over a token counter.
+"""Recalled memories and turns as text for a prompt, inside a token budget. Pure functions over a token counter.
 
 Recalled text is data: it stands between our delimiters, escaped, one line each with its date and source, under a
 sentence that says it is no instruction.
@@ -9,11 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
 
-from agent_memory.core.context_block import CLOSING, OPENING, escape
+from agent_memory.core.context_block import CLOSING, OPENING, escape, strip_blocks
 from agent_memory.core.tokens import TokenCounter
-from agent_memory.recall.model import Context, Recalled
+from agent_memory.recall.model import Context, Recalled, RecalledTurn
+
+Item: TypeAlias = Recalled | RecalledTurn
+_T = TypeVar("_T", Recalled, Item)
 
 LAYER_ONE_SHARE: Final = 0.6
 """At most this share of the budget goes to layer one when layer two has hits."""
@@ -32,12 +35,12 @@ class Fitted:
     """What fits into the budget, as items and as text."""
 
     layer_one: tuple[Recalled, ...]
-    layer_two: tuple[Recalled, ...]
+    layer_two: tuple[Item, ...]
     context: Context
     truncated: bool
 
 
-def fit(layer_one: Sequence[Recalled], layer_two: Sequence[Recalled], max_tokens: int, counter: TokenCounter) -> Fitted:
+def fit(layer_one: Sequence[Recalled], layer_two: Sequence[Item], max_tokens: int, counter: TokenCounter) -> Fitted:
     """As much of both layers, in their order, as the budget allows, wrapper and headings included.
 
     An item that does not fit is passed over, so that one long memory does not hide the short ones behind it.
@@ -52,20 +55,20 @@ def fit(layer_one: Sequence[Recalled], layer_two: Sequence[Recalled], max_tokens
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
-    items: tuple[Recalled, ...]
+class _Block(Generic[_T]):
+    items: tuple[_T, ...]
     text: str
     tokens: int
 
 
-def _fill(items: Sequence[Recalled], budget: int, heading: int, counter: TokenCounter) -> _Block:
+def _fill(items: Sequence[_T], budget: int, heading: int, counter: TokenCounter) -> _Block[_T]:
     """Add items while the whole block stays inside the budget. The block is counted as it will be sent.
 
     Lines are counted one by one first, since tokens of joined texts are about the sum of their tokens; the exact
     count of the whole decides, and takes lines away again where it has to.
     """
     language = _language(items)
-    chosen: list[Recalled] = []
+    chosen: list[_T] = []
     spent = counter.count(_render([], language, heading))
     for item in items:
         cost = counter.count(_line(item) + "\n")
@@ -81,15 +84,19 @@ def _fill(items: Sequence[Recalled], budget: int, heading: int, counter: TokenCo
     return _Block((), "", 0)
 
 
-def _render(items: Sequence[Recalled], language: str, heading: int) -> str:
+def _render(items: Sequence[Item], language: str, heading: int) -> str:
     return "\n".join([OPENING, _HEADINGS[language][heading], *(_line(item) for item in items), CLOSING])
 
 
-def _line(item: Recalled) -> str:
+def _line(item: Item) -> str:
+    if isinstance(item, RecalledTurn):
+        turn = item.turn
+        said = item.excerpt or strip_blocks(turn.content).strip()
+        return f"- [{turn.occurred_at:%Y-%m-%d}, {turn.role} said] {escape(said)}"
     memory = item.memory
     return f"- [{memory.observed_at:%Y-%m-%d}, {memory.source}] {escape(item.excerpt or memory.content)}"
 
 
-def _language(items: Sequence[Recalled]) -> str:
-    chinese = sum(item.memory.language == "zh" for item in items)
+def _language(items: Sequence[Item]) -> str:
+    chinese = sum((item.turn if isinstance(item, RecalledTurn) else item.memory).language == "zh" for item in items)
     return "zh" if chinese * 2 >= len(items) else "en"

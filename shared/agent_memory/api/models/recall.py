@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from agent_memory.api.models.common import (
     ExternalId,
+    Occurrence,
     RequestModel,
     ResponseModel,
     Timestamp,
@@ -28,10 +29,13 @@ from agent_memory.recall.model import (
     Reason,
     RecallAnswer,
     Recalled,
+    RecalledTurn,
     Strategy,
+    TurnSearch,
 )
 
-DIALOGUE_TURNS = 3
+DIALOGUE_TURNS = 6
+"""Messages of a dialogue, from the last one back, that make the question."""
 
 
 class Layer(StrEnum):
@@ -69,13 +73,16 @@ class RecallAsk(RequestModel):
     top_k: WholeNumber = Field(default=DEFAULT_TOP_K, ge=0, le=100)
     max_tokens: WholeNumber = Field(default=DEFAULT_MAX_TOKENS, ge=0, le=100_000)
     layers: list[Layer] = Field(default_factory=lambda: [Layer.L3, Layer.L2, Layer.L1], max_length=4)
-    """Only L1 has anything to say so far; the others answer empty."""
+    """L2 and L3 answer empty so far. With L0 what was said is searched beside the memories; without `layers`, when the
+    memories say little; with other layers only, never."""
     strategy: Strategy = Strategy.WEIGHTED
     trigger: Literal["always", "auto"] = "always"
     """`auto` recalls as `always` does until read triggers exist: it fails open."""
     include_source_snippet: bool = False
     explain: bool = False
     time_zone: TimeZone | None = None
+    asked_at: Occurrence | None = None
+    """The moment of the question, for a history that is played again; now when it is not given."""
 
     @model_validator(mode="after")
     def _one_question(self) -> RecallAsk:
@@ -85,14 +92,23 @@ class RecallAsk(RequestModel):
 
     def to_question(self) -> Question:
         """As the domain knows it. Of a dialogue, the last turns are the question."""
-        text = self.query or "\n".join(message.content for message in (self.messages or [])[-DIALOGUE_TURNS:])
+        dialogue = [message.content for message in (self.messages or [])[-DIALOGUE_TURNS:]]
         return Question(
-            text=text,
+            text=self.query or "\n".join(dialogue),
             top_k=self.top_k,
             max_tokens=self.max_tokens,
             strategy=self.strategy,
             searches=Layer.L1 in self.layers,
+            turns=self._turns(),
+            utterance=dialogue[-1] if dialogue else None,
+            time_zone=self.time_zone,
+            asked_at=self.asked_at,
         )
+
+    def _turns(self) -> TurnSearch:
+        if Layer.L0 in self.layers:
+            return TurnSearch.ALWAYS
+        return TurnSearch.NEVER if "layers" in self.model_fields_set else TurnSearch.FALLBACK
 
 
 class LegScoresOut(ResponseModel):
@@ -136,6 +152,38 @@ class RecalledOut(ResponseModel):
         )
 
 
+class RecalledTurnOut(ResponseModel):
+    """Something said that was recalled."""
+
+    id: str
+    layer: str = "L0"
+    message_id: str
+    session_id: str
+    role: Role
+    content: str
+    score: float
+    scores: LegScoresOut | None
+    excerpt: str | None
+    """What stands for a long turn in the context."""
+    occurred_at: Timestamp
+
+    @classmethod
+    def of(cls, item: RecalledTurn, ask: RecallAsk) -> RecalledTurnOut:
+        """From the domain, with what was asked for."""
+        turn = item.turn
+        return cls(
+            id=turn.id,
+            message_id=turn.message_id,
+            session_id=turn.session_id,
+            role=turn.role,
+            content=turn.content,
+            score=round(item.score, 4),
+            scores=LegScoresOut(vector=item.legs.vector, keyword=item.legs.keyword) if ask.explain else None,
+            excerpt=item.excerpt,
+            occurred_at=turn.occurred_at,
+        )
+
+
 class ContextOut(ResponseModel):
     """Text for a prompt."""
 
@@ -158,14 +206,14 @@ class EmbedderOut(ResponseModel):
 
 
 class RecallOut(ResponseModel):
-    """Everything recall found. Scenes, persona and conversations stay empty until those layers exist."""
+    """Everything recall found. Scenes and persona stay empty until those layers exist."""
 
     nullable: ClassVar = ("persona",)
 
     memories: list[RecalledOut]
     persona: None = None
     scenes: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
-    conversations: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
+    conversations: list[RecalledTurnOut]
     context: ContextOut
     signals: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
     truncated: bool
@@ -179,6 +227,7 @@ class RecallOut(ResponseModel):
         """From the domain."""
         return cls(
             memories=[RecalledOut.of(item, ask) for item in answer.memories],
+            conversations=[RecalledTurnOut.of(item, ask) for item in answer.turns],
             context=ContextOut.of(answer.context),
             truncated=answer.truncated,
             degraded=bool(answer.degraded_reasons),

@@ -26,6 +26,7 @@ MODEL: Final = EmbeddingModel(
     relevance_floor=0.15,
     cosine_mean=0.06,
     cosine_deviation=0.07,
+    vector_weight=0.6,  # words say more, beside a stand-in for meaning: docs/decisions/0009
 )
 _CLOSING: Final = " .。!！?？"
 
