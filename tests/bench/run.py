@@ -82,6 +82,7 @@ BENCHES: Final = (
     Bench("admission", "Rate limit and quota", _module("admission")),
     Bench("extraction", "Offline extraction", _printed("tests.bench.extraction.score", "--split", "all")),
     Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
+    Bench("recall", "Recall on public data", _module("recall.score"), needs=("data/locomo", "bench/membench.py")),
     Bench("dedup", "Duplicate decisions", _printed("tests.bench.dedup.score"), needs=("data/dedup_pairs",)),
 )
 

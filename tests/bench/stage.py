@@ -41,6 +41,7 @@ POPULATIONS: Final = {
     "hundred_thousand": _people(500),
     "million": _LARGE | _people(4_437) | {"last": 100},
     "alone": {BIG: 100_000, SMALL: 2_500},
+    "nobody": {"somebody": 1},
 }
 """Users and how many memories each has; those of all users are mixed in time, and so on the pages of the tables."""
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.recall.model import Strategy
-from agent_memory.recall.ranking import Candidate, Hit, rank
+from agent_memory.recall.ranking import Candidate, Hit, Population, Shelf, rank
 
 MODEL = EmbeddingModel(
     name="offline",
@@ -89,3 +89,57 @@ def test_the_order_of_the_rows_does_not_matter(pool: list[Candidate], strategy: 
     first, second = rank(pool, QUERY, MODEL, strategy), rank(shuffled, QUERY, MODEL, strategy)
     assert {hit.id for hit in first} == {hit.id for hit in second}
     assert all(abs(by_id(second)[hit.id].score - hit.score) < 1e-9 for hit in first)
+
+
+@given(pools, st.integers(0, 5000), st.floats(0.001, 0.5), strategies)
+def test_scores_stay_in_the_unit_interval_whatever_was_scanned(
+    pool: list[Candidate], more: int, deviation: float, strategy: Strategy
+) -> None:
+    hits = rank(pool, QUERY, MODEL, strategy, Population(len(pool) + more, deviation))
+    assert all(0 <= hit.score <= 1 for hit in hits)
+
+
+@given(pools, cosines, matches)
+def test_the_time_asked_about_moves_up_and_filters_nothing(
+    pool: list[Candidate], cosine: float | None, match: dict[int, float]
+) -> None:
+    other = Candidate("other", 0, cosine, match)
+    dated = Candidate("dated", 0, cosine, match, in_time=True)
+    hits = by_id(rank([*pool, other, dated], QUERY, MODEL))
+    undated = by_id(rank([*pool, other, replace(dated, in_time=False)], QUERY, MODEL))
+    assert set(undated) <= set(hits)
+    assert hits["dated"].score >= hits["other"].score if "other" in hits else "dated" in hits
+
+
+@given(pools, cosines, matches, st.floats(-0.2, 0.2))
+def test_a_boost_is_small(pool: list[Candidate], cosine: float | None, match: dict[int, float], boost: float) -> None:
+    plain = Candidate("plain", 0, cosine, match)
+    hits = by_id(rank([*pool, plain, replace(plain, id="boosted", boost=boost)], QUERY, MODEL))
+    if "plain" in hits:
+        moved = hits["boosted"].score - hits["plain"].score
+        assert abs(moved) <= abs(boost) / 4 + 1e-9
+        assert moved * boost >= 0
+
+
+@given(pools, cosines, matches)
+def test_a_turn_gains_from_the_turn_next_to_it_alone(
+    pool: list[Candidate], cosine: float | None, match: dict[int, float]
+) -> None:
+    turn = Candidate("alone", 0, cosine, match, Shelf.TURN, place=("s1", 10))
+    beside = replace(turn, id="beside", place=("s2", 4))
+    answer = Candidate("answer", 0, 1.0, FULL, Shelf.TURN, place=("s2", 5))
+    far = replace(turn, id="far", place=("s2", 8))
+    hits = by_id(rank([*pool, turn, beside, answer, far], QUERY, MODEL))
+    assert hits["answer"].score > 0.999
+    if "alone" in hits:
+        assert hits["beside"].score >= hits["alone"].score == hits["far"].score
+    else:
+        assert "beside" not in hits
+
+
+@given(pools)
+def test_memories_and_turns_with_one_id_are_two_hits(pool: list[Candidate]) -> None:
+    twins = [replace(candidate, shelf=Shelf.TURN) for candidate in pool]
+    hits = rank([*pool, *twins], QUERY, MODEL)
+    assert len({(hit.shelf, hit.id) for hit in hits}) == len(hits)
+    assert sum(hit.shelf is Shelf.TURN for hit in hits) * 2 == len(hits)

@@ -243,17 +243,19 @@ def _open(hit: Hit, row: Row, key: SubjectKey, question: str) -> Recalled | Reca
 
 
 def _without_echoes(items: Sequence[Recalled | RecalledTurn]) -> list[Recalled | RecalledTurn]:
-    """Without the turns that a recalled memory was made of: it says the same, in fewer words."""
-    told = {
-        (item.memory.session_id, message_id)
-        for item in items
-        if isinstance(item, Recalled)
-        for message_id in item.memory.source_message_ids
-    }
+    """Without the turns that a memory was made of which answers better: it says the same, in fewer words. Where the
+    turn answers better, something of it is not in the memory."""
+    told: dict[tuple[str | None, str], float] = {}
+    for item in items:
+        if isinstance(item, Recalled):
+            for message_id in item.memory.source_message_ids:
+                source = (item.memory.session_id, message_id)
+                told[source] = max(told.get(source, 0.0), item.score or 0.0)
     return [
         item
         for item in items
-        if not isinstance(item, RecalledTurn) or (item.turn.session_id, item.turn.message_id) not in told
+        if not isinstance(item, RecalledTurn)
+        or item.score > told.get((item.turn.session_id, item.turn.message_id), 0.0)
     ]
 
 

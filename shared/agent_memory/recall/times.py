@@ -20,8 +20,8 @@ _TOO_NARROW: Final = frozenset({Granularity.HOUR, Granularity.MINUTE, Granularit
 _NO_DATES: Final = frozenset({Granularity.DURATION, Granularity.RECURRING})
 
 
-LATEST: Final = 0.25
-"""How far "last time" moves the latest of the rivals towards a score of 1."""
+LATEST: Final = 0.5
+"""How far "last time" moves the latest of the rivals towards a score of 1: far enough to pass a better wording."""
 NEARLY: Final = 0.7
 """Share of the best score from which a hit is a rival for "last time"."""
 
