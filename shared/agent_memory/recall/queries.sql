@@ -8,8 +8,9 @@ LIMIT :count;
 
 -- name: search_memories
 -- One exact scan of the user's rows (primary key prefix) for both legs. Nominated are the best by cosine, the best by
--- BM25 without idf, and the best of the time that was asked about; each comes with its terms for the idf rerank, and
--- the likely winners with the memory itself. `<#>` is the negative inner product.
+-- BM25 without idf, and the latest of the time that was asked about; each comes with its terms for the idf rerank, and
+-- the likely winners with the memory itself. `<#>` is the negative inner product. Rows are fetched in sub-selects with
+-- OFFSET 0, which the planner leaves as they are: without statistics it would scan a table for each candidate.
 WITH scored AS MATERIALIZED (
     SELECT
         x.memory_id,
@@ -20,16 +21,18 @@ WITH scored AS MATERIALIZED (
     FROM memory_search AS x
     WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
         AND (x.expires_at IS NULL OR x.expires_at > :now)
-), population AS (
+), population AS MATERIALIZED (
     SELECT
         count(*) AS rows,
         stddev_pop(cosine) AS cosine_deviation,
         stddev_pop(keyword) AS keyword_deviation
     FROM scored
-), dated AS (
+), dated AS MATERIALIZED (
     SELECT t.memory_id FROM memory AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.status = 'active'
         AND t.observed_at >= :since::timestamptz AND t.observed_at < :until::timestamptz
+    ORDER BY t.observed_at DESC
+    LIMIT :pool
 ), nominated AS (
     (SELECT memory_id, chunk, cosine, keyword FROM scored
         WHERE cosine IS NOT NULL ORDER BY cosine DESC, memory_id, chunk LIMIT :pool)
@@ -38,28 +41,40 @@ WITH scored AS MATERIALIZED (
         WHERE keyword > 0 ORDER BY keyword DESC, memory_id, chunk LIMIT :pool)
     UNION
     (SELECT s.memory_id, s.chunk, s.cosine, s.keyword FROM scored AS s
-        INNER JOIN dated AS d ON d.memory_id = s.memory_id
-        ORDER BY s.cosine DESC NULLS LAST, s.memory_id, s.chunk LIMIT :pool)
-), placed AS (
+        INNER JOIN dated AS d ON d.memory_id = s.memory_id)
+), placed AS MATERIALIZED (
     SELECT
-        n.*,
+        n.memory_id,
+        n.chunk,
+        n.cosine,
         p.rows,
         p.cosine_deviation,
-        EXISTS (SELECT 1 FROM dated AS d WHERE d.memory_id = n.memory_id) AS in_time,
         row_number() OVER (
             ORDER BY :vector_weight::float8 * coalesce(n.cosine / nullif(p.cosine_deviation, 0), 0)
                 + (1 - :vector_weight::float8) * coalesce(n.keyword / nullif(p.keyword_deviation, 0), 0) DESC
         ) AS place
     FROM nominated AS n CROSS JOIN population AS p
 )
-SELECT n.memory_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, n.in_time, x.terms, m.*
+SELECT n.memory_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, w.in_time, x.terms, m.*
 FROM placed AS n
-INNER JOIN memory_search AS x
-    ON x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
-    AND x.memory_id = n.memory_id AND x.chunk = n.chunk
-LEFT JOIN (
-    SELECT * FROM memory AS t WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id
-) AS m ON m.memory_id = n.memory_id AND (n.place <= :likely OR n.in_time);
+CROSS JOIN LATERAL (
+    SELECT s.terms FROM memory_search AS s
+    WHERE s.org_id = :org_id AND s.agent_id = :agent_id AND s.user_id = :user_id
+        AND s.memory_id = n.memory_id AND s.chunk = n.chunk
+    OFFSET 0
+) AS x
+CROSS JOIN LATERAL (
+    SELECT coalesce(t.observed_at >= :since::timestamptz AND t.observed_at < :until::timestamptz, false) AS in_time
+    FROM memory AS t
+    WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.memory_id = n.memory_id
+    OFFSET 0
+) AS w
+LEFT JOIN LATERAL (
+    SELECT t.* FROM memory AS t
+    WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.memory_id = n.memory_id
+        AND (n.place <= :likely OR w.in_time)
+    OFFSET 0
+) AS m ON true;
 
 -- name: search_turns
 -- The same over what was said: search_memories for turns. What tools and systems said is no memory of anybody.
@@ -72,16 +87,18 @@ WITH scored AS MATERIALIZED (
         -(x.terms OPERATOR(public.<#>) :terms::sparsevec) AS keyword
     FROM turn_search AS x
     WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
-), population AS (
+), population AS MATERIALIZED (
     SELECT
         count(*) AS rows,
         stddev_pop(cosine) AS cosine_deviation,
         stddev_pop(keyword) AS keyword_deviation
     FROM scored
-), dated AS (
+), dated AS MATERIALIZED (
     SELECT t.turn_id FROM turn AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id
         AND t.occurred_at >= :since::timestamptz AND t.occurred_at < :until::timestamptz
+    ORDER BY t.occurred_at DESC
+    LIMIT :pool
 ), nominated AS (
     (SELECT turn_id, chunk, cosine, keyword FROM scored
         WHERE cosine IS NOT NULL ORDER BY cosine DESC, turn_id, chunk LIMIT :pool)
@@ -90,14 +107,14 @@ WITH scored AS MATERIALIZED (
         WHERE keyword > 0 ORDER BY keyword DESC, turn_id, chunk LIMIT :pool)
     UNION
     (SELECT s.turn_id, s.chunk, s.cosine, s.keyword FROM scored AS s
-        INNER JOIN dated AS d ON d.turn_id = s.turn_id
-        ORDER BY s.cosine DESC NULLS LAST, s.turn_id, s.chunk LIMIT :pool)
-), placed AS (
+        INNER JOIN dated AS d ON d.turn_id = s.turn_id)
+), placed AS MATERIALIZED (
     SELECT
-        n.*,
+        n.turn_id,
+        n.chunk,
+        n.cosine,
         p.rows,
         p.cosine_deviation,
-        EXISTS (SELECT 1 FROM dated AS d WHERE d.turn_id = n.turn_id) AS in_time,
         row_number() OVER (
             ORDER BY :vector_weight::float8 * coalesce(n.cosine / nullif(p.cosine_deviation, 0), 0)
                 + (1 - :vector_weight::float8) * coalesce(n.keyword / nullif(p.keyword_deviation, 0), 0) DESC
@@ -105,18 +122,30 @@ WITH scored AS MATERIALIZED (
     FROM nominated AS n CROSS JOIN population AS p
 )
 SELECT
-    n.turn_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, n.in_time, x.terms,
-    t.session_id AS in_session, t.sequence AS at_place, said.*
+    n.turn_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, w.in_time, x.terms, w.in_session, w.at_place, m.*
 FROM placed AS n
-INNER JOIN turn_search AS x
-    ON x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
-    AND x.turn_id = n.turn_id AND x.chunk = n.chunk
-INNER JOIN turn AS t
-    ON t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
-LEFT JOIN (
-    SELECT * FROM turn AS u WHERE u.org_id = :org_id AND u.agent_id = :agent_id AND u.user_id = :user_id
-) AS said ON said.turn_id = n.turn_id AND (n.place <= :likely OR n.in_time)
-WHERE t.role IN ('user', 'assistant');
+CROSS JOIN LATERAL (
+    SELECT s.terms FROM turn_search AS s
+    WHERE s.org_id = :org_id AND s.agent_id = :agent_id AND s.user_id = :user_id
+        AND s.turn_id = n.turn_id AND s.chunk = n.chunk
+    OFFSET 0
+) AS x
+CROSS JOIN LATERAL (
+    SELECT
+        coalesce(t.occurred_at >= :since::timestamptz AND t.occurred_at < :until::timestamptz, false) AS in_time,
+        t.session_id AS in_session,
+        t.sequence AS at_place
+    FROM turn AS t
+    WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
+        AND t.role IN ('user', 'assistant')
+    OFFSET 0
+) AS w
+LEFT JOIN LATERAL (
+    SELECT t.* FROM turn AS t
+    WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
+        AND (n.place <= :likely OR w.in_time)
+    OFFSET 0
+) AS m ON true;
 
 -- name: find_turns
 -- Some turns of a user. Primary key.
