@@ -83,6 +83,7 @@ BENCHES: Final = (
     Bench("extraction", "Offline extraction", _printed("tests.bench.extraction.score", "--split", "all")),
     Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
     Bench("recall", "Recall on public data", _module("recall.score"), needs=("data/locomo", "bench/membench.py")),
+    Bench("recall_speed", "Recall against a bare exact scan", _module("recall_speed")),
     Bench("dedup", "Duplicate decisions", _printed("tests.bench.dedup.score"), needs=("data/dedup_pairs",)),
 )
 

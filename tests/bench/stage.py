@@ -36,12 +36,19 @@ def _people(count: int) -> dict[str, int]:
     return {f"user-{number}": 200 for number in range(1, count + 1)}
 
 
+def _of_sizes(*sizes: int) -> dict[str, int]:
+    return {f"has-{size}": size for size in sizes}
+
+
 POPULATIONS: Final = {
     "thousand": _people(5),
     "hundred_thousand": _people(500),
     "million": _LARGE | _people(4_437) | {"last": 100},
     "alone": {BIG: 100_000, SMALL: 2_500},
     "nobody": {"somebody": 1},
+    "recall_ten_thousand": _of_sizes(100, 1_000, 5_000) | _people(19),
+    "recall_two_hundred_thousand": _of_sizes(100, 1_000, 5_000, 20_000) | _people(870),
+    "recall_million": _of_sizes(100, 1_000, 5_000, 20_000) | _people(4_870),
 }
 """Users and how many memories each has; those of all users are mixed in time, and so on the pages of the tables."""
 
@@ -77,6 +84,10 @@ class Stage:
             handlers.close()
             with self._administrator() as connection:
                 connection.execute("DROP DATABASE IF EXISTS bench_copy WITH (FORCE)")
+
+    def people(self, population: str) -> dict[str, int]:
+        """The users of a population and how many memories each has."""
+        return POPULATIONS[population]
 
     def server_version(self) -> str:
         """`18.6`."""

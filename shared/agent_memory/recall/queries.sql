@@ -8,7 +8,7 @@ LIMIT :count;
 
 -- name: search_memories
 -- One exact scan of the user's rows (primary key prefix) for both legs. Nominated are the best by cosine, the best by
--- BM25 without idf, and the latest of the time that was asked about; each comes with its terms for the idf rerank, and
+-- BM25 without idf, and the latest of the time that was asked about; each that shares a term comes with its terms for the idf rerank, and
 -- the likely winners with the memory itself. `<#>` is the negative inner product. Rows are fetched in sub-selects with
 -- OFFSET 0, which the planner leaves as they are: without statistics it would scan a table for each candidate.
 WITH scored AS MATERIALIZED (
@@ -47,32 +47,28 @@ WITH scored AS MATERIALIZED (
         n.memory_id,
         n.chunk,
         n.cosine,
+        n.keyword,
         p.rows,
         p.cosine_deviation,
+        coalesce(n.memory_id = ANY((SELECT array_agg(memory_id) FROM dated)::text []), false) AS in_time,
         row_number() OVER (
             ORDER BY :vector_weight::float8 * coalesce(n.cosine / nullif(p.cosine_deviation, 0), 0)
                 + (1 - :vector_weight::float8) * coalesce(n.keyword / nullif(p.keyword_deviation, 0), 0) DESC
         ) AS place
     FROM nominated AS n CROSS JOIN population AS p
 )
-SELECT n.memory_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, w.in_time, x.terms, m.*
+SELECT n.memory_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, n.in_time, x.terms, m.*
 FROM placed AS n
-CROSS JOIN LATERAL (
+LEFT JOIN LATERAL (
     SELECT s.terms FROM memory_search AS s
     WHERE s.org_id = :org_id AND s.agent_id = :agent_id AND s.user_id = :user_id
-        AND s.memory_id = n.memory_id AND s.chunk = n.chunk
+        AND s.memory_id = n.memory_id AND s.chunk = n.chunk AND n.keyword > 0
     OFFSET 0
-) AS x
-CROSS JOIN LATERAL (
-    SELECT coalesce(t.observed_at >= :since::timestamptz AND t.observed_at < :until::timestamptz, false) AS in_time
-    FROM memory AS t
-    WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.memory_id = n.memory_id
-    OFFSET 0
-) AS w
+) AS x ON true
 LEFT JOIN LATERAL (
     SELECT t.* FROM memory AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.memory_id = n.memory_id
-        AND (n.place <= :likely OR w.in_time)
+        AND (n.place <= :likely OR n.in_time)
     OFFSET 0
 ) AS m ON true;
 
@@ -113,8 +109,10 @@ WITH scored AS MATERIALIZED (
         n.turn_id,
         n.chunk,
         n.cosine,
+        n.keyword,
         p.rows,
         p.cosine_deviation,
+        coalesce(n.turn_id = ANY((SELECT array_agg(turn_id) FROM dated)::text []), false) AS in_time,
         row_number() OVER (
             ORDER BY :vector_weight::float8 * coalesce(n.cosine / nullif(p.cosine_deviation, 0), 0)
                 + (1 - :vector_weight::float8) * coalesce(n.keyword / nullif(p.keyword_deviation, 0), 0) DESC
@@ -122,20 +120,16 @@ WITH scored AS MATERIALIZED (
     FROM nominated AS n CROSS JOIN population AS p
 )
 SELECT
-    n.turn_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, w.in_time, x.terms, w.in_session, w.at_place, m.*
+    n.turn_id AS id, n.chunk, n.cosine, n.rows, n.cosine_deviation, n.in_time, x.terms, w.in_session, w.at_place, m.*
 FROM placed AS n
-CROSS JOIN LATERAL (
+LEFT JOIN LATERAL (
     SELECT s.terms FROM turn_search AS s
     WHERE s.org_id = :org_id AND s.agent_id = :agent_id AND s.user_id = :user_id
-        AND s.turn_id = n.turn_id AND s.chunk = n.chunk
+        AND s.turn_id = n.turn_id AND s.chunk = n.chunk AND n.keyword > 0
     OFFSET 0
-) AS x
+) AS x ON true
 CROSS JOIN LATERAL (
-    SELECT
-        coalesce(t.occurred_at >= :since::timestamptz AND t.occurred_at < :until::timestamptz, false) AS in_time,
-        t.session_id AS in_session,
-        t.sequence AS at_place
-    FROM turn AS t
+    SELECT t.session_id AS in_session, t.sequence AS at_place FROM turn AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
         AND t.role IN ('user', 'assistant')
     OFFSET 0
@@ -143,7 +137,7 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT t.* FROM turn AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
-        AND (n.place <= :likely OR w.in_time)
+        AND (n.place <= :likely OR n.in_time)
     OFFSET 0
 ) AS m ON true;
 

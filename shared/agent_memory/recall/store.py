@@ -17,11 +17,11 @@ from agent_memory.recall.ranking import Candidate, Hit, Population, Shelf
 from agent_memory.recall.times import AskedTime
 from agent_memory.subjects.model import Scope
 
-POOL = 200
+POOL = 100
 """Rows nominated by each leg."""
 
 _LAYER_ONE_LIMIT = 500
-_LIKELY = 24
+_LIKELY = 8
 """Rows that come with what they say, besides twice the number asked for; others are fetched if they win after all."""
 
 
@@ -67,7 +67,7 @@ class Search:
                 row["id"],
                 row["chunk"],
                 row["cosine"],
-                vectors.read_sparse(row["terms"], self.terms),
+                {} if row["terms"] is None else vectors.read_sparse(row["terms"], self.terms),
                 shelf,
                 in_time=row["in_time"],
                 boost=self._boost(row, shelf),
