@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
+from aws_lambda_powertools.metrics import MetricUnit
+
 from agent_memory.conversations.store import read_turn
 from agent_memory.core.clock import Clock
 from agent_memory.core.context_block import strip_blocks
@@ -18,6 +20,7 @@ from agent_memory.core.segmentation import query_terms
 from agent_memory.core.tokens import TokenCounter
 from agent_memory.memories.store import read_memory
 from agent_memory.platform import vectors
+from agent_memory.platform.observability import metrics
 from agent_memory.platform.postgres import Database, Query, Row
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
 from agent_memory.recall.context import fit
@@ -116,6 +119,9 @@ class Recall:
         memories = (*fitted.layer_one, *(item for item in fitted.layer_two if isinstance(item, Recalled)))
         turns = tuple(item for item in fitted.layer_two if isinstance(item, RecalledTurn))
         now = self._clock.now()
+        for reason in degraded:
+            metrics().add_metric("DegradedRecalls", MetricUnit.Count, 1)
+            metrics().add_metadata("degraded", reason)
         if memories:
             self._reports.send_access(scope.org_id, scope.agent_id, [item.memory.id for item in memories], now)
         return RecallAnswer(

@@ -23,7 +23,7 @@ from tests.bench.stage import Stage, say
 
 BASELINES = ("bm25", "dense", "hyb70", "hybz70", "rrf")
 MODES = ("memories", "turns", "both")
-PER_CATEGORY = {"memdaily_zh": 15}
+PER_CATEGORY = {"memdaily_zh": 8}
 """Where a set is sampled: so many questions of each category."""
 _RESAMPLES = 1_000
 
