@@ -19,7 +19,7 @@ RUNTIME_PYTHON ?= $(firstword $(shell command -v python3.13 2>/dev/null | grep -
 export RUNTIME_PYTHON
 
 .PHONY: help run demo memctl test test-unit test-packaged test-full openapi check check-contract check-style check-types check-imports \
-	check-sql check-requirements check-template format bench requirements build packaged clean
+	check-sql check-requirements check-template format bench bench-recall requirements build packaged clean
 
 help:
 	@echo "make run      start the whole service on this machine (PORT=8787 DATA_DIR=.data DATABASE_URL=…)"
@@ -29,7 +29,7 @@ help:
 	@echo "make check    format, lint, types, layers, SQL, template"
 	@echo "make memctl ARGS='memories list --user u1'   the command line"
 	@echo "make openapi  write the contract from the handlers"
-	@echo "make bench    measure, as ratios; results in tests/bench/results.md"
+	@echo "make bench    measure, as ratios; results in tests/bench/results.md (bench-recall: recall alone)"
 
 # ------------------------------------------------------------------------------------------------- environments
 $(VENV)/bin/python:
@@ -84,6 +84,10 @@ test-unit: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 # BENCHES="crud plans" runs some of them; BENCH_DATA=folder keeps the databases, which take minutes to seed.
 bench: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
 	$(BIN)/python -m tests.bench.run $(if $(BENCH_DATA),--keep $(BENCH_DATA)) $(BENCHES)
+
+# Recall on public data (needs it beside the project), and recall beside a bare scan.
+bench-recall: $(VENV)/dev.stamp $(TOKENIZER)/.stamp
+	$(BIN)/python -m tests.bench.run $(if $(BENCH_DATA),--keep $(BENCH_DATA)) recall recall_speed
 
 # Each part is a hook of .pre-commit-config.yaml too.
 check: check-style check-types check-imports check-sql check-contract check-requirements check-template

@@ -38,7 +38,7 @@ WITH scored AS MATERIALIZED (
         WHERE cosine IS NOT NULL ORDER BY cosine DESC, memory_id, chunk LIMIT :pool)
     UNION
     (SELECT memory_id, chunk, cosine, keyword FROM scored
-        WHERE keyword > 0 ORDER BY keyword DESC, memory_id, chunk LIMIT :pool)
+        WHERE keyword > 0 ORDER BY keyword DESC, memory_id, chunk LIMIT :keyword_pool)
     UNION
     (SELECT s.memory_id, s.chunk, s.cosine, s.keyword FROM scored AS s
         INNER JOIN dated AS d ON d.memory_id = s.memory_id)
@@ -100,7 +100,7 @@ WITH scored AS MATERIALIZED (
         WHERE cosine IS NOT NULL ORDER BY cosine DESC, turn_id, chunk LIMIT :pool)
     UNION
     (SELECT turn_id, chunk, cosine, keyword FROM scored
-        WHERE keyword > 0 ORDER BY keyword DESC, turn_id, chunk LIMIT :pool)
+        WHERE keyword > 0 ORDER BY keyword DESC, turn_id, chunk LIMIT :keyword_pool)
     UNION
     (SELECT s.turn_id, s.chunk, s.cosine, s.keyword FROM scored AS s
         INNER JOIN dated AS d ON d.turn_id = s.turn_id)

@@ -18,7 +18,9 @@ from agent_memory.recall.times import AskedTime
 from agent_memory.subjects.model import Scope
 
 POOL = 100
-"""Rows nominated by each leg."""
+"""Rows nominated by the vector leg, and by the time that is asked about."""
+KEYWORD_POOL = 200
+"""Rows nominated by the keyword leg: it is ordered without idf until here."""
 
 _LAYER_ONE_LIMIT = 500
 _LIKELY = 8
@@ -95,6 +97,7 @@ class Search:
             "until": self.asked.until,
             "vector_weight": self.model.vector_weight,
             "pool": POOL,
+            "keyword_pool": KEYWORD_POOL,
             "likely": _LIKELY + 2 * self.top_k,
         }
 
