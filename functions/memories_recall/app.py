@@ -15,5 +15,6 @@ def handler(request: Request) -> Response:
     started = time.perf_counter()
     body = request.body(RecallAsk)
     scope = request.scope(body.user_id)
-    answer = wiring().recall.recall(scope, body.to_question())
-    return Response(200, RecallOut.of(answer, body, (time.perf_counter() - started) * 1000))
+    detection = body.read_signals()
+    answer = wiring().recall.recall(scope, body.to_question(detection.depth))
+    return Response(200, RecallOut.of(answer, body, detection, (time.perf_counter() - started) * 1000))

@@ -84,6 +84,7 @@ BENCHES: Final = (
     Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
     Bench("recall", "Recall on public data", _module("recall.score"), needs=("data/locomo", "bench/membench.py")),
     Bench("recall_speed", "Recall against a bare exact scan", _module("recall_speed")),
+    Bench("signals", "Read triggers", _printed("tests.bench.signals.score")),
     Bench("dedup", "Duplicate decisions", _printed("tests.bench.dedup.score"), needs=("data/dedup_pairs",)),
 )
 

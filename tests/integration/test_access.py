@@ -29,6 +29,7 @@ ROUTES = [
     ("GET", "/api/agents/x/jobs"),
     ("GET", "/api/agents/x/jobs/1"),
     ("POST", "/api/agents/x/recall"),
+    ("POST", "/api/agents/x/signals"),
     ("POST", "/api/keys"),
     ("GET", "/api/keys"),
     ("DELETE", "/api/keys/key-1"),

@@ -242,6 +242,13 @@ def _stats(player: Player) -> None:
     assert answer.body["total"] >= 1
 
 
+@plays("api/signals_detect")
+def _signals(player: Player) -> None:
+    answer = player.call("signals_detect")
+    assert (answer.status, answer.body["depth"]) == (200, "deep")
+    assert {each["signal"] for each in answer.body["signals"]} == {"temporal", "personal"}
+
+
 @plays("api/memories_recall")
 def _recall(player: Player) -> None:
     player.remember()

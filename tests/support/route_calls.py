@@ -98,6 +98,7 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("POST", "/api/agents/{agentId}/recall"): Call(
         (*_A, "userId"), body=lambda ids: {"userId": ids.userId, "query": "喜欢喝什么茶"}
     ),
+    ("POST", "/api/agents/{agentId}/signals"): Call(_A, body=lambda _: {"query": "喜欢喝什么茶"}),
 }
 """By method and path. A route that is missing here fails the matrix."""
 

@@ -61,7 +61,7 @@ class Route:
     @property
     def writes(self) -> bool:
         """Whether the route takes an `Idempotency-Key`."""
-        return self.method != "GET" and not self.path.endswith(("/recall", ":dryRun"))
+        return self.method != "GET" and not self.path.endswith(("/recall", "/signals", ":dryRun"))
 
 
 def route(

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import ConfigDict, Field, model_validator
-from pydantic.config import JsonDict
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from agent_memory.api.models.common import (
     ExternalId,
     Occurrence,
-    RequestModel,
     ResponseModel,
     Timestamp,
     TimeZone,
-    VisibleText,
     WholeNumber,
 )
+from agent_memory.api.models.signals import Asking, SignalOut, signals_out
 from agent_memory.conversations.model import Role
 from agent_memory.memories.model import Kind, MemoryType
 from agent_memory.recall.model import (
@@ -33,6 +30,7 @@ from agent_memory.recall.model import (
     Strategy,
     TurnSearch,
 )
+from agent_memory.signals.model import ALWAYS, Depth, Detection
 
 DIALOGUE_TURNS = 6
 """Messages of a dialogue, from the last one back, that make the question."""
@@ -47,29 +45,10 @@ class Layer(StrEnum):
     L3 = "L3"
 
 
-class DialogueMessage(RequestModel):
-    """One message of the recent dialogue."""
-
-    role: Role
-    content: VisibleText
-
-
-_ONE_QUESTION: Final[JsonDict] = {
-    "oneOf": [
-        {"required": ["query"], "properties": {"query": {"type": "string"}}},
-        {"required": ["messages"], "properties": {"messages": {"type": "array"}}},
-    ]
-}
-
-
-class RecallAsk(RequestModel):
+class RecallAsk(Asking):
     """Body of `POST …/recall`."""
 
-    model_config = ConfigDict(json_schema_extra=_ONE_QUESTION)
-
     user_id: ExternalId
-    query: VisibleText | None = None
-    messages: list[DialogueMessage] | None = Field(default=None, min_length=1, max_length=100)
     top_k: WholeNumber = Field(default=DEFAULT_TOP_K, ge=0, le=100)
     max_tokens: WholeNumber = Field(default=DEFAULT_MAX_TOKENS, ge=0, le=100_000)
     layers: list[Layer] = Field(default_factory=lambda: [Layer.L3, Layer.L2, Layer.L1], max_length=4)
@@ -77,35 +56,37 @@ class RecallAsk(RequestModel):
     memories say little; with other layers only, never."""
     strategy: Strategy = Strategy.WEIGHTED
     trigger: Literal["always", "auto"] = "always"
-    """`auto` recalls as `always` does until read triggers exist: it fails open."""
+    """`auto` reads the signals of the question first, and recalls as deep as they ask."""
     include_source_snippet: bool = False
     explain: bool = False
     time_zone: TimeZone | None = None
     asked_at: Occurrence | None = None
     """The moment of the question, for a history that is played again; now when it is not given."""
 
-    @model_validator(mode="after")
-    def _one_question(self) -> RecallAsk:
-        if (self.query is None) == (self.messages is None):
-            raise PydanticCustomError("one_question", "give either query or messages")
-        return self
+    def read_signals(self) -> Detection:
+        """How deep to recall; `always` asks no signals."""
+        return self.detection() if self.trigger == "auto" else ALWAYS
 
-    def to_question(self) -> Question:
+    def to_question(self, depth: Depth = ALWAYS.depth) -> Question:
         """As the domain knows it. Of a dialogue, the last turns are the question."""
-        dialogue = [message.content for message in (self.messages or [])[-DIALOGUE_TURNS:]]
+        dialogue = [message.content for message in self.dialogue]
         return Question(
             text=self.query or "\n".join(dialogue),
             top_k=self.top_k,
             max_tokens=self.max_tokens,
             strategy=self.strategy,
-            searches=Layer.L1 in self.layers,
-            turns=self._turns(),
+            searches=Layer.L1 in self.layers and depth is not Depth.CORE,
+            turns=self._turns(depth),
             utterance=dialogue[-1] if dialogue else None,
             time_zone=self.time_zone,
             asked_at=self.asked_at,
         )
 
-    def _turns(self) -> TurnSearch:
+    def _turns(self, depth: Depth) -> TurnSearch:
+        if depth is Depth.CORE:
+            return TurnSearch.NEVER
+        if depth is Depth.DEEP and "layers" not in self.model_fields_set:
+            return TurnSearch.ALWAYS
         if Layer.L0 in self.layers:
             return TurnSearch.ALWAYS
         return TurnSearch.NEVER if "layers" in self.model_fields_set else TurnSearch.FALLBACK
@@ -215,7 +196,7 @@ class RecallOut(ResponseModel):
     scenes: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
     conversations: list[RecalledTurnOut]
     context: ContextOut
-    signals: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
+    signals: list[SignalOut]
     truncated: bool
     degraded: bool
     degraded_reasons: list[str]
@@ -223,12 +204,13 @@ class RecallOut(ResponseModel):
     took_ms: float
 
     @classmethod
-    def of(cls, answer: RecallAnswer, ask: RecallAsk, took_ms: float) -> RecallOut:
+    def of(cls, answer: RecallAnswer, ask: RecallAsk, detection: Detection, took_ms: float) -> RecallOut:
         """From the domain."""
         return cls(
             memories=[RecalledOut.of(item, ask) for item in answer.memories],
             conversations=[RecalledTurnOut.of(item, ask) for item in answer.turns],
             context=ContextOut.of(answer.context),
+            signals=signals_out(detection),
             truncated=answer.truncated,
             degraded=bool(answer.degraded_reasons),
             degraded_reasons=list(answer.degraded_reasons),
