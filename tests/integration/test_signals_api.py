@@ -59,9 +59,11 @@ def test_what_needs_memory_gets_what_always_gets_and_says_why(service: Service) 
 
 
 def test_what_was_said_before_is_sought_in_turns_too_unless_layers_forbid(service: Service) -> None:
-    said = {"userId": USER, "sessionId": "s1", "messages": [{"role": "user", "content": "报价单编号是 Q-2024-789"}]}
-    assert service.call("POST", f"/api/agents/{AGENT}/conversations", said).status == 202
-    query = "上次说的报价单编号是多少"
+    service.say("我们聊聊 ERP 系统的报表怎么做吧")
+    service.work_off()
+    service.create("用户常用 ERP 系统是金蝶")
+    query = "上次说的用户常用 ERP 系统是哪个"
+    assert recalled(service, query)[1]["conversations"] == []
     found = recalled(service, query, trigger="auto")[1]
-    assert [turn["content"] for turn in found["conversations"]] == ["报价单编号是 Q-2024-789"]  # type: ignore[index]
+    assert [turn["content"] for turn in found["conversations"]] == ["我们聊聊 ERP 系统的报表怎么做吧"]  # type: ignore[index]
     assert recalled(service, query, trigger="auto", layers=["L1"])[1]["conversations"] == []
