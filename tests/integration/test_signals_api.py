@@ -59,9 +59,9 @@ def test_what_needs_memory_gets_what_always_gets_and_says_why(service: Service) 
 
 
 def test_what_was_said_before_is_sought_in_turns_too_unless_layers_forbid(service: Service) -> None:
-    service.say("我们聊聊 ERP 系统的报表怎么做吧")
-    service.work_off()
-    service.create("用户常用 ERP 系统是金蝶")
+    for content in ("用户常用 ERP 系统是金蝶", "用户的 ERP 系统每月对账", "用户的 ERP 系统由王总管理"):
+        service.create(content)
+    service.say({"role": "user", "content": "我们聊聊 ERP 系统的报表怎么做吧"})
     query = "上次说的用户常用 ERP 系统是哪个"
     assert recalled(service, query)[1]["conversations"] == []
     found = recalled(service, query, trigger="auto")[1]
