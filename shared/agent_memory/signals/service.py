@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent_memory.platform.observability import logger, trace_of
 from agent_memory.signals.linear import clean, features, packaged
 from agent_memory.signals.model import ALWAYS, DEPTHS, Depth, Detected, Detection, Signal
 
@@ -23,8 +23,6 @@ _READABLE: Final = re.compile(r"[A-Za-z一-鿿]")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _DEEPEST: Final = (Depth.CORE, Depth.SEARCH, Depth.DEEP)
 
-logger = logging.getLogger(__name__)
-
 
 def read(text: str, *before: str) -> Detection:
     """What a message says about the memory it needs. Never raises.
@@ -36,8 +34,8 @@ def read(text: str, *before: str) -> Detection:
     """
     try:
         return _merged([_read(each) for each in (text, *before)])
-    except Exception:  # a gate that fails is an open gate
-        logger.exception("signals cannot be read")
+    except Exception as error:  # noqa: BLE001  # a gate that fails is an open gate
+        logger().error("signals cannot be read", extra={"trace": trace_of(error)})
         return ALWAYS
 
 

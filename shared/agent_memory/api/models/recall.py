@@ -32,9 +32,6 @@ from agent_memory.recall.model import (
 )
 from agent_memory.signals.model import ALWAYS, Depth, Detection
 
-DIALOGUE_TURNS = 6
-"""Messages of a dialogue, from the last one back, that make the question."""
-
 
 class Layer(StrEnum):
     """The layers of memory, from raw turns up."""

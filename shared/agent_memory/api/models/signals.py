@@ -13,8 +13,10 @@ from agent_memory.conversations.model import Role
 from agent_memory.signals.model import Depth, Detection, Signal
 from agent_memory.signals.service import read
 
-DIALOGUE_TURNS: Final = 3
-"""Of a dialogue, the last turns are the question."""
+DIALOGUE_TURNS: Final = 6
+"""Messages of a dialogue, from the last one back, that make the question."""
+SIGNAL_TURNS: Final = 3
+"""Of these, the last ones whose signals are read: what was asked before has been answered."""
 
 _ONE_QUESTION: Final[JsonDict] = {
     "oneOf": [
@@ -52,8 +54,9 @@ class Asking(RequestModel):
 
     def detection(self) -> Detection:
         """What the user's part of the question says about the memory it needs."""
-        said = [message.content for message in self.dialogue if message.role is Role.USER]
-        texts = [self.query] if self.query is not None else said or [message.content for message in self.dialogue]
+        last = self.dialogue[-SIGNAL_TURNS:]
+        said = [message.content for message in last if message.role is Role.USER]
+        texts = [self.query] if self.query is not None else said or [message.content for message in last]
         return read(*texts)
 
 
