@@ -135,3 +135,43 @@ def test_memories_of_the_time_that_is_asked_about_are_nominated(service: Service
 def test_a_moment_that_is_none_is_refused(service: Service, moment: object) -> None:
     answer = service.call("POST", f"/api/agents/{AGENT}/recall", {"userId": USER, "query": "ERP", "askedAt": moment})
     assert (answer.status, [error["field"] for error in answer.body["errors"]]) == (400, ["askedAt"])
+
+
+def test_what_somebody_deleted_is_not_told_again_in_the_words_it_was_said_in(service: Service) -> None:
+    service.say("我对花生过敏，很严重的那种")
+    [memory] = service.list(userId=USER)
+    answer = service.recall("用户对什么过敏 花生", layers=["L1", "L0"])
+    assert [m["content"] for m in answer["memories"]] == [memory["content"]]
+    service.call("DELETE", service.memories(memory["id"]))
+    after = service.recall("用户对什么过敏 花生", layers=["L1", "L0"])
+    assert (after["memories"], said(after)) == ([], [])
+    kept = service.call("GET", f"/api/agents/{AGENT}/conversations", query={"userId": USER, "q": "花生"})
+    assert [turn["content"] for turn in kept.body] == ["我对花生过敏，很严重的那种"]
+
+
+def test_what_a_deleted_correction_overruled_is_not_told_again_either(service: Service) -> None:
+    service.say("我住在上海浦东", session="s1")
+    service.say("我搬家了，现在住在苏州工业园区", session="s2")
+    [memory] = service.list(userId=USER)
+    assert "苏州" in memory["content"]
+    service.call("DELETE", service.memories(memory["id"]))
+    assert said(service.recall("用户住在哪里 上海浦东 苏州", layers=["L0"])) == []
+
+
+def test_what_was_corrected_since_is_not_told_as_it_was(service: Service) -> None:
+    service.say("我住在上海浦东", session="s1")
+    assert said(service.recall("住在上海浦东", layers=["L0"])) == ["我住在上海浦东"]
+    service.say("我搬家了，现在住在苏州工业园区", session="s2")
+    answer = service.recall("住在上海浦东", layers=["L0", "L1"])
+    assert "我住在上海浦东" not in said(answer)
+    assert "用户住在上海浦东" not in [memory["content"] for memory in answer["memories"]]
+
+
+def test_deleting_everything_hides_all_that_was_said_before(service: Service) -> None:
+    service.say(ASKED, ORDER)
+    service.create("用户等一批茶叶")
+    assert said(service.recall("ZX-7781 什么时候送到", layers=["L0"]))
+    service.call("DELETE", service.memories(), query={"userId": USER})
+    assert said(service.recall("ZX-7781 什么时候送到", layers=["L0"])) == []
+    service.say({"role": "assistant", "content": "新的订单号是 ZX-9000，下周送到"}, session="s2")
+    assert said(service.recall("ZX-9000 什么时候送到", layers=["L0"])) == ["新的订单号是 ZX-9000，下周送到"]

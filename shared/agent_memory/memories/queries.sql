@@ -179,6 +179,30 @@ SELECT v.version, v.body, v.updated_by, v.update_reason, v.updated_at FROM memor
 WHERE v.org_id = :org_id AND v.agent_id = :agent_id AND v.user_id = :user_id AND v.memory_id = :memory_id
 ORDER BY v.version DESC;
 
+-- name: hide_sources!
+-- What a memory, and what it overruled, was made of is recalled no more. A memory of several messages may have them from
+-- several sessions. Primary key, memory_superseded, turn_sequence.
+WITH RECURSIVE doomed AS (
+    SELECT :memory_id::text AS memory_id
+    UNION
+    SELECT o.memory_id FROM doomed AS d
+    CROSS JOIN LATERAL (
+        SELECT m.memory_id FROM memory AS m
+        WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
+            AND m.superseded_by = d.memory_id AND m.status = 'superseded'
+    ) AS o
+), sources AS (
+    SELECT m.session_id, m.source_message_ids FROM memory AS m
+    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
+        AND m.memory_id = ANY(ARRAY(SELECT memory_id FROM doomed))
+)
+UPDATE turn_search AS x SET recallable = false
+FROM turn AS t, sources AS s
+WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
+    AND t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = x.turn_id
+    AND t.message_id = ANY(s.source_message_ids)
+    AND (t.session_id = s.session_id OR cardinality(s.source_message_ids) > 1);
+
 -- name: delete_memory
 -- One memory and what it overruled. Primary key, then memory_superseded.
 WITH RECURSIVE doomed AS (

@@ -158,7 +158,8 @@ class Memories:
         with self._database.transaction(scope.org_id) as transaction:
             self._subjects.lock(transaction, scope)
             write.begin(transaction, [scope.user_id])
-            [counts], *_ = transaction.run(
+            _, [counts], *_ = transaction.run(
+                store.statement("hide_sources", scope, memory_id=place.memory_id),
                 store.statement("delete_memory", scope, memory_id=place.memory_id),
                 write.dropping_answers_of(scope.org_id, scope.user_id),
                 record(scope.org_id, event, self._clock.now()),

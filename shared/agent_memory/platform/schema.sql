@@ -236,7 +236,8 @@ CREATE INDEX turn_of_user ON turn (org_id, agent_id, user_id, occurred_at DESC, 
 CREATE INDEX turn_of_job ON turn (org_id, agent_id, job_id);
 CREATE INDEX turn_unextracted ON turn (org_id, agent_id, user_id, occurred_at, sequence) WHERE extracted_at IS NULL;
 
--- What search scans of turns, like memory_search. Turns that were read before vectors of turns were kept have none.
+-- What search scans of turns, like memory_search. Turns that were read before vectors of turns were kept have none. What a
+-- deleted memory was made of is found by whoever looks through the turns, and recalled no more.
 CREATE TABLE turn_search (
     org_id text NOT NULL,
     agent_id text NOT NULL,
@@ -247,6 +248,7 @@ CREATE TABLE turn_search (
     terms sparsevec(1000000000) NOT NULL,
     embedding_model text,
     embedding halfvec(1024),
+    recallable boolean NOT NULL DEFAULT true,
     PRIMARY KEY (org_id, agent_id, user_id, turn_id, chunk),
     CONSTRAINT turn_search_turn FOREIGN KEY (org_id, agent_id, user_id, turn_id)
         REFERENCES turn (org_id, agent_id, user_id, turn_id) ON DELETE CASCADE
@@ -342,7 +344,7 @@ GRANT SELECT, INSERT, UPDATE ON memory TO worker;
 GRANT SELECT, INSERT ON memory_version TO app, worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON memory_search, memory_tag TO app, worker;
 GRANT SELECT, INSERT, UPDATE ON job, turn TO app, worker;
-GRANT SELECT ON turn_search TO app;
+GRANT SELECT, UPDATE (recallable) ON turn_search TO app;
 GRANT SELECT, INSERT ON turn_search TO worker;
 GRANT INSERT ON audit_event TO app, worker, scheduler;
 GRANT SELECT ON audit_event TO auditor;

@@ -73,7 +73,9 @@ LEFT JOIN LATERAL (
 ) AS m ON true;
 
 -- name: search_turns
--- The same over what was said: search_memories for turns. What tools and systems said is no memory of anybody.
+-- The same over what was said: search_memories for turns. What tools and systems said is no memory of anybody; what
+-- somebody had deleted, one by one or all at once, and what was corrected since, is not told again. turn_pkey,
+-- memory_of_session.
 WITH scored AS MATERIALIZED (
     SELECT
         x.turn_id,
@@ -82,13 +84,18 @@ WITH scored AS MATERIALIZED (
             THEN 1 - (x.embedding OPERATOR(public.<=>) :embedding::halfvec) END AS cosine,
         -(x.terms OPERATOR(public.<#>) :terms::sparsevec) AS keyword
     FROM turn_search AS x
-    WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
+    WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id AND x.recallable
 ), population AS MATERIALIZED (
     SELECT
         count(*) AS rows,
         stddev_pop(cosine) AS cosine_deviation,
         stddev_pop(keyword) AS keyword_deviation
     FROM scored
+), current_scope AS MATERIALIZED (
+    SELECT s.epoch + c.epoch AS epoch
+    FROM subject AS s
+    INNER JOIN memory_scope AS c ON c.org_id = s.org_id AND c.user_id = s.user_id
+    WHERE s.org_id = :org_id AND s.user_id = :user_id AND c.org_id = :org_id AND c.agent_id = :agent_id
 ), dated AS MATERIALIZED (
     SELECT t.turn_id FROM turn AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id
@@ -131,7 +138,12 @@ LEFT JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT t.session_id AS in_session, t.sequence AS at_place FROM turn AS t
     WHERE t.org_id = :org_id AND t.agent_id = :agent_id AND t.user_id = :user_id AND t.turn_id = n.turn_id
-        AND t.role IN ('user', 'assistant')
+        AND t.role IN ('user', 'assistant') AND t.epoch >= (SELECT epoch FROM current_scope)
+        AND NOT EXISTS (
+            SELECT 1 FROM memory AS o
+            WHERE o.org_id = :org_id AND o.agent_id = :agent_id AND o.user_id = :user_id
+                AND o.session_id = t.session_id AND o.status = 'superseded' AND t.message_id = ANY(o.source_message_ids)
+        )
     OFFSET 0
 ) AS w
 LEFT JOIN LATERAL (
