@@ -114,11 +114,33 @@ def test_the_authorizer_sees_only_the_key_it_names(database: DatabaseAddress) ->
             connection.execute("SELECT count(*) FROM memory")
 
 
-def test_the_scheduler_lists_orgs_and_reads_no_memory(database: DatabaseAddress) -> None:
+def test_the_scheduler_lists_orgs_and_sees_into_none_it_has_not_entered(database: DatabaseAddress) -> None:
     with psycopg.connect(database.as_role("scheduler")) as connection:
         assert connection.execute("SELECT org_id FROM org ORDER BY 1").fetchall() == [("demo-org",), ("other-org",)]
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            connection.execute("SELECT count(*) FROM memory")
+        for table in ("agent", "memory", "memory_version", "turn", "job", "subject", "memory_archive"):
+            assert connection.execute(f"SELECT count(*) FROM {table}".encode()).fetchone() == (0,)
+        connection.execute("SELECT set_config('app.org_id', 'other-org', true)")
+        assert connection.execute("SELECT DISTINCT org_id FROM agent").fetchall() == [("other-org",)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO memory (org_id) VALUES ('demo-org')",
+        "INSERT INTO turn (org_id) VALUES ('demo-org')",
+        "UPDATE turn SET body = ''",
+        "UPDATE agent SET name = 'x'",
+        "UPDATE agent_policy SET overrides = '{}'",
+        "DELETE FROM memory_scope",
+        "SELECT key_hash FROM api_key",
+    ],
+)
+def test_the_scheduler_moves_and_drops_and_makes_nothing(database: DatabaseAddress, statement: str) -> None:
+    with (
+        psycopg.connect(database.as_role("scheduler")) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        connection.execute(statement.encode())
 
 
 @pytest.mark.parametrize("role", ["app", "worker", "scheduler"])

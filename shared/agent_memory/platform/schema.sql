@@ -97,6 +97,8 @@ CREATE TABLE memory (
     last_accessed_at timestamptz(3),
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
+    read_only boolean NOT NULL DEFAULT false,
+    forget_at timestamptz(3),
     PRIMARY KEY (org_id, memory_id),
     CONSTRAINT memory_owner UNIQUE (org_id, agent_id, user_id, memory_id),
     CONSTRAINT memory_memory_scope FOREIGN KEY (org_id, agent_id, user_id) REFERENCES memory_scope
@@ -122,6 +124,9 @@ CREATE INDEX memory_of_session ON memory (org_id, agent_id, session_id, created_
     WHERE session_id IS NOT NULL;
 -- What a memory overruled goes when it goes.
 CREATE INDEX memory_superseded ON memory (org_id, agent_id, user_id, superseded_by) WHERE superseded_by IS NOT NULL;
+-- What the daily sweep looks for: memories that may have expired, and marks that a memory not read for long has got.
+CREATE INDEX memory_expiring ON memory (org_id, agent_id, user_id, expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX memory_marked ON memory (org_id, agent_id, user_id) WHERE read_only OR forget_at IS NOT NULL;
 
 -- Past versions of a memory: its row as it was, with the body still sealed for its old version number.
 CREATE TABLE memory_version (
@@ -143,6 +148,7 @@ CREATE TABLE memory_version (
     CONSTRAINT memory_version_memory FOREIGN KEY (org_id, agent_id, user_id, memory_id)
         REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
 );
+CREATE INDEX memory_version_age ON memory_version (org_id, agent_id, updated_at);
 
 -- The narrow table that search scans: all rows of one user through the primary key, exact, cosine and BM25 at once.
 -- Only active memories have rows here. A long text has one row per chunk.
@@ -189,7 +195,7 @@ CREATE TABLE job (
     job_id text NOT NULL,
     user_id text NOT NULL,
     session_id text,
-    kind text NOT NULL CHECK (kind IN ('conversation', 'embedding')),
+    kind text NOT NULL CHECK (kind IN ('conversation', 'embedding', 'restore')),
     status text NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'refused')),
     epoch bigint NOT NULL,
     memory_id text,
@@ -207,6 +213,7 @@ CREATE TABLE job (
 );
 CREATE INDEX job_of_user ON job (org_id, agent_id, user_id, created_at DESC, job_id DESC);
 CREATE INDEX job_waiting ON job (org_id, created_at) WHERE status IN ('queued', 'running');
+CREATE INDEX job_age ON job (org_id, agent_id, created_at);
 
 -- L0: what was said, append-only. turn_id is derived from (user, session, message id): a message is stored once.
 CREATE TABLE turn (
@@ -235,6 +242,7 @@ CREATE TABLE turn (
 CREATE INDEX turn_of_user ON turn (org_id, agent_id, user_id, occurred_at DESC, turn_id DESC);
 CREATE INDEX turn_of_job ON turn (org_id, agent_id, job_id);
 CREATE INDEX turn_unextracted ON turn (org_id, agent_id, user_id, occurred_at, sequence) WHERE extracted_at IS NULL;
+CREATE INDEX turn_age ON turn (org_id, agent_id, created_at) WHERE extracted_at IS NOT NULL;
 
 -- What search scans of turns, like memory_search. Turns that were read before vectors of turns were kept have none. What a
 -- deleted memory was made of is found by whoever looks through the turns, and recalled no more.
@@ -256,6 +264,91 @@ CREATE TABLE turn_search (
 ALTER TABLE turn_search ALTER COLUMN embedding SET STORAGE PLAIN;
 ALTER TABLE turn_search ALTER COLUMN terms SET STORAGE EXTERNAL;
 ALTER TABLE turn_search SET (toast_tuple_target = 8160);
+
+-- What an org sets for the life of what it remembers, and what one of its agents sets otherwise. Only what differs from
+-- the defaults: a default that changes reaches everybody who did not choose.
+CREATE TABLE org_policy (
+    org_id text PRIMARY KEY REFERENCES org,
+    overrides jsonb NOT NULL,
+    updated_at timestamptz(3) NOT NULL
+);
+CREATE TABLE agent_policy (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    overrides jsonb NOT NULL,
+    updated_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id),
+    CONSTRAINT agent_policy_agent FOREIGN KEY (org_id, agent_id) REFERENCES agent
+);
+
+-- How often a memory was recalled on a day, for the last days only: what its tier is reckoned from.
+CREATE TABLE memory_access (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_id text NOT NULL,
+    day date NOT NULL,
+    times integer NOT NULL CHECK (times > 0),
+    PRIMARY KEY (org_id, agent_id, user_id, memory_id, day),
+    CONSTRAINT memory_access_memory FOREIGN KEY (org_id, agent_id, user_id, memory_id)
+        REFERENCES memory (org_id, agent_id, user_id, memory_id) ON DELETE CASCADE
+);
+CREATE INDEX memory_access_day ON memory_access (org_id, agent_id, day);
+
+-- One object in the archive store: a Parquet file of sealed memories, with what proves that it is still what was written.
+CREATE TABLE archive_object (
+    org_id text NOT NULL REFERENCES org,
+    object_id text NOT NULL,
+    sha256 bytea NOT NULL,
+    row_count integer NOT NULL CHECK (row_count > 0),
+    byte_count bigint NOT NULL CHECK (byte_count > 0),
+    created_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, object_id)
+);
+
+-- Memories that went to the archive: their headline, and where the rest is. `payload` is the sealed memory until an object
+-- has it. `terms` finds it by keyword. A restore claims its rows through `job_id`.
+CREATE TABLE memory_archive (
+    org_id text NOT NULL,
+    agent_id text NOT NULL,
+    user_id text NOT NULL,
+    memory_id text NOT NULL,
+    version integer NOT NULL,
+    status text NOT NULL CHECK (status IN ('active', 'superseded', 'archived')),
+    headline bytea NOT NULL,
+    payload bytea,
+    object_id text,
+    terms sparsevec(1000000000),
+    job_id text,
+    created_at timestamptz(3) NOT NULL,
+    archived_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (org_id, agent_id, user_id, memory_id),
+    CONSTRAINT memory_archive_memory_scope FOREIGN KEY (org_id, agent_id, user_id) REFERENCES memory_scope,
+    CONSTRAINT memory_archive_object FOREIGN KEY (org_id, object_id) REFERENCES archive_object,
+    CONSTRAINT memory_archive_job FOREIGN KEY (org_id, agent_id, job_id) REFERENCES job,
+    CONSTRAINT memory_archive_place CHECK ((payload IS NULL) = (object_id IS NOT NULL))
+);
+ALTER TABLE memory_archive ALTER COLUMN terms SET STORAGE EXTERNAL;
+CREATE INDEX memory_archive_of_user
+    ON memory_archive (org_id, agent_id, user_id, archived_at DESC, memory_id DESC);
+CREATE INDEX memory_archive_waiting ON memory_archive (org_id, archived_at) WHERE payload IS NOT NULL;
+CREATE INDEX memory_archive_of_object ON memory_archive (org_id, object_id) WHERE object_id IS NOT NULL;
+CREATE INDEX memory_archive_of_job ON memory_archive (org_id, agent_id, job_id) WHERE job_id IS NOT NULL;
+
+-- What a run of governance did in an org. `effective_at` is the time it went by: a clock may be moved.
+CREATE TABLE governance_run (
+    org_id text NOT NULL REFERENCES org,
+    run_id text NOT NULL,
+    status text NOT NULL CHECK (status IN ('running', 'succeeded', 'unfinished', 'failed')),
+    dry_run boolean NOT NULL,
+    effective_at timestamptz(3) NOT NULL,
+    started_at timestamptz(3) NOT NULL,
+    finished_at timestamptz(3),
+    counts jsonb NOT NULL,
+    failure text,
+    PRIMARY KEY (org_id, run_id)
+);
+CREATE INDEX governance_run_newest ON governance_run (org_id, started_at DESC, run_id DESC);
 
 -- What was done to whom, never what was said. Nobody may change or remove a row.
 CREATE TABLE audit_event (
@@ -314,7 +407,8 @@ BEGIN
     FOREACH table_name IN ARRAY ARRAY[
         'org', 'api_key', 'agent', 'subject', 'memory_scope', 'memory', 'memory_version', 'memory_search',
         'memory_tag', 'job', 'turn', 'turn_search', 'audit_event', 'idempotency_key',
-        'org_limit', 'request_bucket'
+        'org_limit', 'request_bucket', 'org_policy', 'agent_policy', 'memory_access', 'memory_archive',
+        'archive_object', 'governance_run'
     ] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
         EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', table_name);
@@ -359,3 +453,20 @@ GRANT SELECT, INSERT, UPDATE ON request_bucket TO app;
 
 GRANT SELECT, INSERT, UPDATE ON breaker TO worker;
 GRANT SELECT ON breaker TO scheduler;
+
+-- Governance runs as the scheduler, one org at a time: it moves, archives and drops, and never writes what was said.
+GRANT SELECT ON agent, org_policy, agent_policy, subject, memory_scope TO scheduler;
+GRANT SELECT, UPDATE, DELETE ON memory TO scheduler;
+GRANT SELECT, UPDATE ON memory_search TO scheduler;
+GRANT SELECT, DELETE ON memory_version, memory_access, turn, job TO scheduler;
+GRANT UPDATE ON subject, memory_scope TO scheduler; -- to lock them
+GRANT SELECT, INSERT, UPDATE, DELETE ON memory_archive, archive_object TO scheduler;
+GRANT SELECT, INSERT, UPDATE, DELETE ON governance_run TO scheduler;
+GRANT SELECT ON governance_run TO app;
+GRANT SELECT, INSERT, UPDATE ON org_policy, agent_policy TO app;
+GRANT SELECT ON org_policy, agent_policy TO worker;
+GRANT SELECT, UPDATE, DELETE ON memory_archive TO app;
+GRANT SELECT, DELETE ON memory_archive TO worker;
+GRANT SELECT ON archive_object TO worker;
+GRANT SELECT, INSERT, UPDATE ON memory_access TO worker;
+GRANT SELECT ON memory_access TO app;
