@@ -31,6 +31,7 @@ PROBLEMS: Final[dict[type[errors.MemoryServiceError], Problem]] = {
     errors.ForbiddenError: Problem(403, "forbidden", "Forbidden"),
     errors.NotFoundError: Problem(404, "not_found", "Not found"),
     errors.DuplicateMemoryError: Problem(409, "duplicate_memory", "Duplicate memory"),
+    errors.MemoryReadOnlyError: Problem(409, "memory_read_only", "Memory is read-only"),
     errors.IdempotencyConflictError: Problem(409, "idempotency_conflict", "Idempotency conflict"),
     errors.SubjectForgottenError: Problem(410, "subject_forgotten", "Subject forgotten"),
     errors.PreconditionFailedError: Problem(412, "precondition_failed", "Precondition failed"),

@@ -56,6 +56,10 @@ class DuplicateMemoryError(MemoryServiceError):
         self.existing_id = existing_id
 
 
+class MemoryReadOnlyError(MemoryServiceError):
+    """The memory has not been read for so long that only an admin may change it."""
+
+
 class IdempotencyConflictError(MemoryServiceError):
     """This idempotency key was used for another request."""
 

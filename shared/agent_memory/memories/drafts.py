@@ -7,13 +7,13 @@ from datetime import datetime
 from agent_memory.audit.model import Actor
 from agent_memory.core.ids import new_memory_id
 from agent_memory.core.text import language_of
-from agent_memory.memories.model import Memory, NewMemory, Source, expiry
+from agent_memory.memories.model import Memory, NewMemory, Source, settled
 from agent_memory.subjects.model import Scope
 
 
 def drafted(scope: Scope, draft: NewMemory, source: Source, actor: Actor, now: datetime) -> Memory:
     """A memory that somebody states through the API: certain, verified, and without an end unless one is given."""
-    return Memory(
+    memory = Memory(
         id=new_memory_id(now),
         scope=scope,
         memory_type=draft.memory_type,
@@ -31,7 +31,7 @@ def drafted(scope: Scope, draft: NewMemory, source: Source, actor: Actor, now: d
         updated_by=str(actor),
         update_reason="created",
         ttl_days=draft.ttl_days,
-        expires_at=expiry(draft.ttl_days, now),
         created_at=now,
         updated_at=now,
     )
+    return settled(memory, now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, TypedDict
@@ -22,6 +22,10 @@ class MemoryType(StrEnum):
     PREFERENCE = "preference"
     SUMMARY = "summary"
     NOTE = "note"
+
+
+PROTECTED_TYPES: Final = frozenset({MemoryType.CORE, MemoryType.NOTE})
+"""These, and whatever is pinned, never go by themselves (requirement H1)."""
 
 
 class Source(StrEnum):
@@ -127,6 +131,15 @@ class Memory:
     last_accessed_at: datetime | None = None
     created_at: datetime
     updated_at: datetime
+    read_only: bool = False
+    """Not recalled for so long that only an admin may change it; being recalled ends that."""
+    forget_at: datetime | None = None
+    """When it is forgotten unless it is recalled or changed before."""
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether it never goes by itself: neither by its age nor for want of readers."""
+        return self.pinned or self.memory_type in PROTECTED_TYPES
 
 
 class Standing(TypedDict):
@@ -134,14 +147,19 @@ class Standing(TypedDict):
 
     pinned: bool
     memory_type: MemoryType
+    expires_at: datetime | None
 
 
 def standing(overruled: Sequence[Memory], memory: Memory) -> Standing:
     """The place of a correction: what stood in layer one stays in layer one."""
     is_core = any(other.memory_type is MemoryType.CORE for other in overruled)
+    pinned = memory.pinned or any(other.pinned for other in overruled)
+    memory_type = MemoryType.CORE if is_core else memory.memory_type
+    protected = replace(memory, pinned=pinned, memory_type=memory_type).is_protected
     return {
-        "pinned": memory.pinned or any(other.pinned for other in overruled),
-        "memory_type": MemoryType.CORE if is_core else memory.memory_type,
+        "pinned": pinned,
+        "memory_type": memory_type,
+        "expires_at": None if protected else memory.expires_at,
     }
 
 
@@ -292,3 +310,12 @@ class Deletion:
 def expiry(ttl_days: int | None, start: datetime) -> datetime | None:
     """When a memory that lives `ttl_days` from `start` expires; None for never."""
     return None if ttl_days is None else start + timedelta(days=ttl_days)
+
+
+def settled(memory: Memory, now: datetime) -> Memory:
+    """A memory whose end goes with its standing: what is protected has none, what is no longer begins its life anew."""
+    if memory.is_protected:
+        return replace(memory, expires_at=None)
+    if memory.expires_at is None and memory.ttl_days is not None:
+        return replace(memory, expires_at=expiry(memory.ttl_days, now))
+    return memory

@@ -19,7 +19,7 @@ SET memory_type = :memory_type, kind = :kind, importance = :importance, confiden
     source_message_ids = :source_message_ids, verified = :verified, pinned = :pinned, status = :status,
     superseded_by = :superseded_by, version = :version, updated_by = :updated_by, update_reason = :update_reason,
     ttl_days = :ttl_days, expires_at = :expires_at, updated_at = :updated_at, observed_at = :observed_at,
-    observed_sequence = :observed_sequence
+    observed_sequence = :observed_sequence, read_only = false, forget_at = NULL
 WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
     AND version = :version - 1
 RETURNING memory_id;

@@ -12,6 +12,7 @@ from agent_memory.audit.store import record
 from agent_memory.core.clock import Clock
 from agent_memory.core.errors import (
     DuplicateMemoryError,
+    MemoryReadOnlyError,
     MemoryServiceError,
     NotFoundError,
     PreconditionFailedError,
@@ -30,6 +31,7 @@ from agent_memory.memories.model import (
     NewMemory,
     Source,
     WrittenMemory,
+    settled,
 )
 from agent_memory.memories.reading import MemoryReader
 from agent_memory.platform.postgres import ConstraintViolationError, Database, Query, Transaction
@@ -38,6 +40,8 @@ from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects
 
 _PATCH_ATTEMPTS = 5
+_MAY_REVIVE = "admin"
+"""The role that may change a memory nobody has read for long."""
 
 
 class PendingEmbeddings(Protocol):
@@ -117,6 +121,7 @@ class Memories:
             ForbiddenError, NotFoundError: as `get`.
             PreconditionFailedError: `if_version` is given and is not the current version.
             DuplicateMemoryError: another active memory says exactly the new text.
+            MemoryReadOnlyError: nobody has read it for so long that only an admin may change it.
         """
         for _ in range(_PATCH_ATTEMPTS):
             current = self._reader.get(place)
@@ -134,6 +139,7 @@ class Memories:
         Raises:
             ForbiddenError, NotFoundError: as `get`, or there is no such version.
             DuplicateMemoryError: another active memory says exactly that.
+            MemoryReadOnlyError: as `update`.
         """
         for _ in range(_PATCH_ATTEMPTS):
             current = self._reader.get(place)
@@ -201,16 +207,21 @@ class Memories:
         """Write `changed` as the next version; None when `current` is no longer the stored version."""
         if changed == current:
             return self._unchanged(current, write)
+        if current.read_only and write.actor.role != _MAY_REVIVE:
+            raise MemoryReadOnlyError
         check_quota(changed.content, len(changed.tags), self._limits.of(current.scope.org_id))
         scope, now = current.scope, self._clock.now()
         key, org_key = self._keys.existing(scope.org_id, scope.user_id), self._keys.for_org(scope.org_id)
         changed = replace(
             changed, version=current.version + 1, updated_by=str(write.actor), update_reason=reason, updated_at=now
         )
+        changed = replace(settled(changed, now), read_only=False, forget_at=None)
         index = self._indexer.index(changed.content) if changed.content != current.content else None
         statements = [store.room_for(changed, key, now), *store.update(changed, key)]
         if index is not None:
             statements += store.search_replacement(changed, key, index)
+        elif changed.expires_at != current.expires_at:
+            statements.append(store.search_renewal(changed))
         if changed.tags != current.tags:
             statements += store.tag_replacement(changed, org_key)
         event = self._event("memory.update", write.actor, scope, changed.id)

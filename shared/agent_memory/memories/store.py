@@ -196,6 +196,8 @@ def read_memory(row: Row, key: SubjectKey) -> Memory:
         last_accessed_at=row["last_accessed_at"],
         created_at=row["created_at"],
         updated_at=row["updated_at"],
+        read_only=row["read_only"],
+        forget_at=row["forget_at"],
     )
 
 

@@ -36,6 +36,7 @@ def test_codes_are_those_of_the_contract() -> None:
         "forbidden": 403,
         "not_found": 404,
         "duplicate_memory": 409,
+        "memory_read_only": 409,
         "idempotency_conflict": 409,
         "subject_forgotten": 410,
         "precondition_failed": 412,

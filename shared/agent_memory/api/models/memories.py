@@ -189,6 +189,9 @@ class MemoryOut(ResponseModel):
     tier: str
     ttl_days: int | None
     expires_at: Timestamp | None
+    read_only: bool | None
+    """Present while it is: nobody has recalled it for long."""
+    forget_at: Timestamp | None
     created_at: Timestamp
     updated_at: Timestamp
     embedding: Literal["pending"] | None = None
@@ -224,6 +227,8 @@ class MemoryOut(ResponseModel):
             tier=memory.tier,
             ttl_days=memory.ttl_days,
             expires_at=memory.expires_at,
+            read_only=memory.read_only or None,
+            forget_at=memory.forget_at,
             created_at=memory.created_at,
             updated_at=memory.updated_at,
         )
