@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from agent_memory.memories.service import Memories
     from agent_memory.platform.queue import SqsQueue
     from agent_memory.platform.subject_keys import SubjectKeys
+    from agent_memory.policies.service import Policies
     from agent_memory.recall.service import Recall
     from agent_memory.subjects.service import Subjects
 
@@ -65,6 +66,13 @@ class Wiring(ModelWiring):
         from agent_memory.agents.service import Agents
 
         return Agents(self.database, self.clock)
+
+    @cached_property
+    def policies(self) -> Policies:
+        """What governs the life of memories."""
+        from agent_memory.policies.service import Policies
+
+        return Policies(self.database, self.clock)
 
     @cached_property
     def credentials(self) -> Credentials:
@@ -227,6 +235,7 @@ class Wiring(ModelWiring):
             self.token_counter,
             self.clock,
             self.limits,
+            self.policies,
         )
         return ConversationWorker(
             self.database,
@@ -258,6 +267,7 @@ class Wiring(ModelWiring):
             Indexer(lambda: self.embedder),
             self.embedder.model,
             self.limits,
+            self.policies,
             spending=self.spending,
             clock=self.clock,
         )

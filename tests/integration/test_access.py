@@ -33,6 +33,10 @@ ROUTES = [
     ("POST", "/api/keys"),
     ("GET", "/api/keys"),
     ("DELETE", "/api/keys/key-1"),
+    ("GET", "/api/policy"),
+    ("PUT", "/api/policy"),
+    ("GET", "/api/agents/x/policy"),
+    ("PUT", "/api/agents/x/policy"),
 ]
 
 
@@ -117,6 +121,8 @@ def reach(service: Service, agent: str, key: str) -> list[tuple[int, str, object
         ("GET", "/jobs", None, {"userId": USER}),
         ("GET", "/jobs/job-1", None, {}),
         ("POST", "/recall", {"userId": USER, "query": "秘密"}, {}),
+        ("GET", "/policy", None, {}),
+        ("PUT", "/policy", {"legalHold": True}, {}),
     ]
     answers = []
     for method, path, body, query in calls:

@@ -260,6 +260,37 @@ def _recall(player: Player) -> None:
     assert answer.body["degraded"] is False
 
 
+@plays("api/policies_get")
+def _policy(player: Player) -> None:
+    answer = player.call("policies_get")
+    assert (answer.status, answer.body["ttlDays"]["knowledge"]) == (200, 365)
+
+
+@plays("api/policies_put")
+def _put_policy(player: Player) -> None:
+    answer = player.call("policies_put")
+    assert (answer.status, answer.body["ttlDays"]["intent"], answer.body["ttlDays"]["fact"]) == (200, 14, 180)
+    assert answer.body["overrides"] == ["tiers.hot", "tiers.warm", "ttlDays.intent"]
+    assert player.call("policies_get").body == answer.body
+
+
+@plays("api/policies_get_defaults")
+def _policy_of_the_org(player: Player) -> None:
+    answer = player.call("policies_get_defaults")
+    assert (answer.status, answer.body["versionRetentionDays"]) == (200, 30)
+
+
+@plays("api/policies_put_defaults")
+def _put_policy_of_the_org(player: Player) -> None:
+    answer = player.call("policies_put_defaults")
+    assert (answer.status, answer.body["turnRetentionDays"], answer.body["overrides"]) == (
+        200,
+        30,
+        ["turnRetentionDays"],
+    )
+    assert player.call("policies_get").body["turnRetentionDays"] == 30
+
+
 @plays("api/conversations_create")
 def _converse(player: Player) -> None:
     answer = player.call("conversations_create")

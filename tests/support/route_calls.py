@@ -95,6 +95,10 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("GET", "/api/agents/{agentId}/conversations"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs/{jobId}"): Call(_AJ),
+    ("GET", "/api/policy"): Call(),
+    ("PUT", "/api/policy"): Call(body=lambda _: {}),
+    ("GET", "/api/agents/{agentId}/policy"): Call(_A),
+    ("PUT", "/api/agents/{agentId}/policy"): Call(_A, body=lambda _: {"legalHold": False}),
     ("POST", "/api/agents/{agentId}/recall"): Call(
         (*_A, "userId"), body=lambda ids: {"userId": ids.userId, "query": "喜欢喝什么茶"}
     ),

@@ -82,5 +82,14 @@ def next_link(request: Request, cursor: Cursor | None) -> dict[str, str]:
 
 
 def _dump(body: ResponseModel) -> dict[str, Any]:
-    shown = body.model_dump(mode="json", by_alias=True, exclude_none=True)
-    return {**dict.fromkeys(body.nullable), **shown}
+    return _with_nulls(body, body.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+
+def _with_nulls(body: ResponseModel, shown: dict[str, Any]) -> dict[str, Any]:
+    """What is shown, with the fields that say null instead of being left out; so of the models directly inside."""
+    inner = {
+        field.alias or name: _with_nulls(value, shown[field.alias or name])
+        for name, field in type(body).model_fields.items()
+        if isinstance(value := getattr(body, name), ResponseModel)
+    }
+    return {**dict.fromkeys(body.nullable), **shown, **inner}

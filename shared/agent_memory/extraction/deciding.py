@@ -20,7 +20,7 @@ from agent_memory.extraction.relation import Thresholds, relation
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import memory_count
 from agent_memory.memories.indexing import Index
-from agent_memory.memories.model import TTL_DAYS, Memory, Source, Status, expiry, memory_type_of
+from agent_memory.memories.model import Kind, Memory, Source, Status, expiry, memory_type_of
 from agent_memory.platform.postgres import Query, Row
 from agent_memory.platform.subject_keys import SubjectKey
 from agent_memory.subjects.model import Scope
@@ -43,11 +43,13 @@ def candidate_memories(
     turns: Mapping[str, Turn],
     fresh: Sequence[Turn],
     extractor: ExtractorInfo,
+    ttl_days: Mapping[Kind, int | None],
     now: datetime,
 ) -> list[CandidateMemory]:
     """Candidates with a source among the turns that are read now, in the order they were said.
 
-    `turns` are those that count, by id: the fresh ones, and older ones that helped to understand them.
+    `turns` are those that count, by id: the fresh ones, and older ones that helped to understand them. `ttl_days` says
+    how long each kind lives where a candidate does not say so itself; None for ever.
     """
     jobs = {turn.id: turn.job_id for turn in fresh}
     made: list[CandidateMemory] = []
@@ -58,7 +60,8 @@ def candidate_memories(
         )
         job_id = next((jobs[turn.id] for turn in sources if turn.id in jobs), None)
         if job_id is not None:
-            made.append(CandidateMemory(job_id, _memory(candidate, sources, extractor, now), index))
+            lives = candidate.ttl_days or ttl_days[candidate.kind]
+            made.append(CandidateMemory(job_id, _memory(candidate, sources, extractor, lives, now), index))
     return sorted(made, key=lambda one: (one.memory.observed_at, one.memory.observed_sequence))
 
 
@@ -132,9 +135,14 @@ def _neighbours(found: Sequence[list[Row]], key: SubjectKey) -> list[tuple[list[
     return [store.read_neighbours(rows[start : start + step], key) for start in range(0, len(rows), step)]
 
 
-def _memory(candidate: Candidate, sources: Sequence[Turn], extractor: ExtractorInfo, now: datetime) -> Memory:
+def _memory(
+    candidate: Candidate,
+    sources: Sequence[Turn],
+    extractor: ExtractorInfo,
+    ttl_days: int | None,
+    now: datetime,
+) -> Memory:
     latest = sources[-1]
-    ttl_days = candidate.ttl_days or TTL_DAYS[candidate.kind]
     # A plan with a date dies some days after that date, however late we hear of it; other kinds live from now on.
     born = latest.occurred_at if candidate.is_dated else now
     return Memory(

@@ -28,6 +28,7 @@ from agent_memory.memories.indexing import Indexer
 from agent_memory.memories.model import Memory
 from agent_memory.platform.postgres import Database
 from agent_memory.platform.subject_keys import SubjectKeys
+from agent_memory.policies.service import Policies
 from agent_memory.subjects.model import Scope
 
 
@@ -53,6 +54,7 @@ class DryRun:
         indexer: Indexer,
         model: EmbeddingModel,
         limits: Limits,
+        policies: Policies,
         *,
         spending: Spending,
         clock: Clock,
@@ -64,6 +66,7 @@ class DryRun:
         self._indexer = indexer
         self._model = model
         self._limits = limits
+        self._policies = policies
         self._spending = spending
         self._clock = clock
 
@@ -83,7 +86,8 @@ class DryRun:
         indexes = self._indexer.index_all([candidate.content for candidate in extraction.candidates])
         by_id = {turn.id: turn for turn in turns}
         now = self._clock.now()
-        made = candidate_memories(extraction.candidates, indexes, by_id, turns, self._extractor.info, now)
+        lives = self._policies.of(scope.org_id, scope.agent_id).ttl_days
+        made = candidate_memories(extraction.candidates, indexes, by_id, turns, self._extractor.info, lives, now)
         results = list(zip(self._decided(scope, made), (one.memory for one in made), strict=True))
         passed = [
             (JobResult("skipped", item.reason, message_ids=(by_id[item.message_id].message_id,)), None)

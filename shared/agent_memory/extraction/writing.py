@@ -17,15 +17,24 @@ from agent_memory.core.embedding import EmbeddingModel
 from agent_memory.core.errors import DependencyUnavailableError
 from agent_memory.core.tokens import TokenCounter
 from agent_memory.extraction import store
-from agent_memory.extraction.deciding import WORKER, candidate_memories, decided, neighbour_queries, open_questions
+from agent_memory.extraction.deciding import (
+    WORKER,
+    CandidateMemory,
+    candidate_memories,
+    decided,
+    neighbour_queries,
+    open_questions,
+)
 from agent_memory.extraction.decisions import Workspace
 from agent_memory.extraction.judging import Judgements, Question
-from agent_memory.extraction.model import Candidate, Extraction, ExtractorInfo, Usage
+from agent_memory.extraction.model import Extraction, ExtractorInfo, Usage
 from agent_memory.limits.model import OrgLimits
 from agent_memory.limits.service import Limits
 from agent_memory.memories.indexing import Index, Reply
+from agent_memory.memories.model import Kind
 from agent_memory.platform.postgres import Database, Query, Transaction
 from agent_memory.platform.subject_keys import SubjectKey, SubjectKeys
+from agent_memory.policies.service import Policies
 from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects
 
@@ -102,6 +111,7 @@ class BatchWriter:
         counter: TokenCounter,
         clock: Clock,
         limits: Limits,
+        policies: Policies,
     ) -> None:
         self._database = database
         self._subjects = subjects
@@ -111,6 +121,7 @@ class BatchWriter:
         self._counter = counter
         self._clock = clock
         self._limits = limits
+        self._policies = policies
 
     def write(
         self,
@@ -127,9 +138,13 @@ class BatchWriter:
         """
         key, org_key = self._key(batch.scope), self._keys.for_org(batch.scope.org_id)
         reading, limits = self._reading(batch, key), self._limits.of(batch.scope.org_id)
+        lives = self._lives(batch.scope)
         with self._database.transaction(batch.scope.org_id) as transaction:
             live = self._enter(transaction, batch)
-            workspace, outcomes = self._decide(transaction, batch, live, extraction.candidates, indexes, key, limits)
+            turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
+            now = self._clock.now()
+            made = candidate_memories(extraction.candidates, indexes, turns, batch.turns, self._extractor, lives, now)
+            workspace, outcomes = self._decide(transaction, batch, made, key, limits)
             results = [*outcomes, *_passed_results(batch, live, extraction)]
             actor = Actor(WORKER, self._extractor.name)
             event = AuditEvent(
@@ -150,7 +165,8 @@ class BatchWriter:
         """What rules leave open between the candidates of a batch and what is stored now. Nothing is locked."""
         live = {turn.id: turn for turn in (*batch.context, *batch.live)}
         now, limits = self._clock.now(), self._limits.of(batch.scope.org_id)
-        made = candidate_memories(extraction.candidates, indexes, live, batch.live, self._extractor, now)
+        lives = self._lives(batch.scope)
+        made = candidate_memories(extraction.candidates, indexes, live, batch.live, self._extractor, lives, now)
         if not made:
             return []
         key = self._key(batch.scope)
@@ -174,6 +190,10 @@ class BatchWriter:
                     usage=asdict(Usage()),
                 )
                 transaction.run(conversation_store.job_writing(finished, key))
+
+    def _lives(self, scope: Scope) -> Mapping[Kind, int | None]:
+        """How many days memories of each kind live, as the agent's policy says."""
+        return self._policies.of(scope.org_id, scope.agent_id).ttl_days
 
     def _key(self, scope: Scope) -> SubjectKey:
         return self._keys.existing(scope.org_id, scope.user_id)
@@ -211,16 +231,12 @@ class BatchWriter:
         self,
         transaction: Transaction,
         batch: Batch,
-        live: set[str],
-        candidates: Sequence[Candidate],
-        indexes: Sequence[Index],
+        made: Sequence[CandidateMemory],
         key: SubjectKey,
         limits: OrgLimits,
     ) -> tuple[Workspace, list[tuple[str, JobResult]]]:
         """Work the candidates in, in the order they were said; the workspace, and results by job."""
         now = self._clock.now()
-        turns = {turn.id: turn for turn in (*batch.context, *batch.turns) if turn.id in live}
-        made = candidate_memories(candidates, indexes, turns, batch.turns, self._extractor, now)
         found = transaction.run(*neighbour_queries(batch.scope, made, self._model, key, limits, now))
         return decided(made, found, self._model, key, limits, now, batch.judgements)
 
