@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from agent_memory.credentials.service import ApiKeys, Credentials
     from agent_memory.extraction.dry_run import DryRun
     from agent_memory.extraction.service import ConversationWorker
+    from agent_memory.governance.headlines import Headlines
+    from agent_memory.governance.service import Governance, RunReports
     from agent_memory.idempotency.service import Once
     from agent_memory.limits.service import Limits, RateLimiter
     from agent_memory.memories.access import AccessCounters
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from agent_memory.subjects.service import Subjects
 
 _RECALL_CONNECT_SECONDS = 2  # libpq's smallest
+_WRITING_RESERVE_SECONDS = 30.0
+"""Of a run of governance, what is kept for what comes after a call of a model."""
 
 
 class Wiring(ModelWiring):
@@ -202,6 +206,46 @@ class Wiring(ModelWiring):
         from agent_memory.memories.access import AccessCounters
 
         return AccessCounters(self.database)
+
+    @cached_property
+    def governance(self) -> Governance:
+        """The daily run."""
+        from agent_memory.governance.archiving import Archiver
+        from agent_memory.governance.service import Governance
+        from agent_memory.governance.sweep import Sweep
+        from agent_memory.platform.observability import logger, trace_of
+
+        archiver = Archiver(self.database, self.keys, self.headlines, self.clock)
+        return Governance(
+            self.database,
+            self.policies,
+            Sweep(self.database, self.keys, archiver, self.clock),
+            self.clock,
+            lambda error: logger().error("governance of an org failed", trace=trace_of(error)),
+        )
+
+    @cached_property
+    def headlines(self) -> Headlines:
+        """Who titles what goes to the archive: the configured model, else the texts' own beginnings."""
+        models = settings.ModelSettings()
+        if not models.has_endpoint:
+            from agent_memory.governance.headlines import OwnBeginnings
+
+            return OwnBeginnings()
+        from agent_memory.core.dependencies import CHAT
+        from agent_memory.governance.headlines import ModelHeadlines
+        from agent_memory.platform.models.calls import ModelCalls, Patience
+        from agent_memory.platform.models.chat import ChatModel
+
+        patience = Patience(reserve_seconds=_WRITING_RESERVE_SECONDS)
+        return ModelHeadlines(ChatModel(models, ModelCalls(CHAT, patience, deadline=self.deadline)))
+
+    @cached_property
+    def run_reports(self) -> RunReports:
+        """What runs of governance did."""
+        from agent_memory.governance.service import RunReports
+
+        return RunReports(self.database)
 
     @cached_property
     def conversations(self) -> Conversations:

@@ -33,6 +33,7 @@ ROUTES = [
     ("POST", "/api/keys"),
     ("GET", "/api/keys"),
     ("DELETE", "/api/keys/key-1"),
+    ("GET", "/api/governance/runs"),
     ("GET", "/api/policy"),
     ("PUT", "/api/policy"),
     ("GET", "/api/agents/x/policy"),

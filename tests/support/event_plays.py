@@ -365,6 +365,19 @@ def _resend(player: Player) -> None:
     assert player.play("schedule/jobs_resend")["resent"] >= 0
 
 
+@plays("schedule/governance_daily")
+def _govern(player: Player) -> None:
+    run = player.play("schedule/governance_daily")["runs"]["demo-org"]
+    assert (run["status"], run["dryRun"]) == ("succeeded", False)
+
+
+@plays("api/governance_runs_list")
+def _runs(player: Player) -> None:
+    run = player.play("schedule/governance_daily")["runs"]["demo-org"]
+    answer = player.call("governance_runs_list")
+    assert (answer.status, answer.body[0]["runId"]) == (200, run["runId"])
+
+
 @plays("deploy/schema_migrator")
 def _migrate(player: Player) -> None:
     assert player.play("deploy/schema_migrator") == {"applied": []}

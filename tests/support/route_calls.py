@@ -95,6 +95,7 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("GET", "/api/agents/{agentId}/conversations"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs/{jobId}"): Call(_AJ),
+    ("GET", "/api/governance/runs"): Call(),
     ("GET", "/api/policy"): Call(),
     ("PUT", "/api/policy"): Call(body=lambda _: {}),
     ("GET", "/api/agents/{agentId}/policy"): Call(_A),

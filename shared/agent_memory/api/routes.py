@@ -39,6 +39,7 @@ PEOPLE: Final = frozenset({Role.ADMIN, Role.AGENT, Role.USER})
 """A user only where the route asks for a scope, a place or a filter of their own: see `Request.scope`."""
 OWNERS: Final = frozenset({Role.ADMIN, Role.USER})
 COUNTERS: Final = frozenset({Role.ADMIN, Role.AGENT, Role.AUDITOR})
+AUDITORS: Final = frozenset({Role.ADMIN, Role.AUDITOR})
 PUBLIC: Final[frozenset[Role]] = frozenset()
 """No credential is asked for."""
 

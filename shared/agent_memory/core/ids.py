@@ -37,6 +37,11 @@ def new_event_id(now: datetime) -> str:
     return f"evt-{int(now.timestamp() * 1000)}-{random_suffix()}"
 
 
+def new_run_id(now: datetime) -> str:
+    """`run-<epoch ms>-<random>`, the id of a run of governance."""
+    return f"run-{int(now.timestamp() * 1000)}-{random_suffix()}"
+
+
 def derived_id(*parts: str) -> str:
     """A UUIDv5 of several texts. Parts are length-prefixed, so `("a:b", "c")` and `("a", "b:c")` differ."""
     return str(uuid.uuid5(_NAMESPACE, "".join(f"{len(part)}:{part}" for part in parts)))

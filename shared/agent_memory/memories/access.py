@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from agent_memory.memories import store
 from agent_memory.platform.postgres import Database
@@ -29,13 +29,13 @@ class AccessCounters:
 
     def count(self, reports: Iterable[AccessReport]) -> None:
         """Add the reports up and write them, one transaction per org."""
-        times: dict[str, Counter[tuple[str, str]]] = {}
-        latest: dict[tuple[str, str, str], datetime] = {}
+        times: dict[str, Counter[tuple[str, str, date]]] = {}
+        latest: dict[tuple[str, str, str, date], datetime] = {}
         for report in reports:
-            counter = times.setdefault(report.org_id, Counter())
+            counter, day = times.setdefault(report.org_id, Counter()), report.accessed_at.date()
             for memory_id in report.memory_ids:
-                counter[report.agent_id, memory_id] += 1
-                place = (report.org_id, report.agent_id, memory_id)
+                counter[report.agent_id, memory_id, day] += 1
+                place = (report.org_id, report.agent_id, memory_id, day)
                 latest[place] = max(report.accessed_at, latest.get(place, report.accessed_at))
         for org_id, counter in times.items():
             updates = [
@@ -44,10 +44,11 @@ class AccessCounters:
                     org_id=org_id,
                     agent_id=agent_id,
                     memory_id=memory_id,
+                    day=day,
                     times=count,
-                    accessed_at=latest[org_id, agent_id, memory_id],
+                    accessed_at=latest[org_id, agent_id, memory_id, day],
                 )
-                for (agent_id, memory_id), count in sorted(counter.items())  # one order: no deadlocks
+                for (agent_id, memory_id, day), count in sorted(counter.items())  # one order: no deadlocks
             ]
             with self._database.transaction(org_id) as transaction:
                 transaction.run(*updates)

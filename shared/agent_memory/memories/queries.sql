@@ -204,18 +204,30 @@ WHERE x.org_id = :org_id AND x.agent_id = :agent_id AND x.user_id = :user_id
     AND (t.session_id = s.session_id OR cardinality(s.source_message_ids) > 1);
 
 -- name: delete_memory
--- One memory and what it overruled. Primary key, then memory_superseded.
+-- One memory and what it overruled, here and in the archive. Primary keys, memory_superseded, memory_archive_superseded.
 WITH RECURSIVE doomed AS (
-    SELECT memory_id, status FROM memory
-    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
+    SELECT :memory_id::text AS memory_id
     UNION
-    SELECT m.memory_id, m.status FROM memory AS m
-    INNER JOIN doomed AS d ON m.superseded_by = d.memory_id
-    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.status = 'superseded'
-), deleted AS (
+    SELECT o.memory_id FROM doomed AS d
+    INNER JOIN (
+        SELECT m.memory_id, m.superseded_by FROM memory AS m
+        WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.status = 'superseded'
+        UNION ALL
+        SELECT a.memory_id, a.superseded_by FROM memory_archive AS a
+        WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id AND a.superseded_by IS NOT NULL
+    ) AS o ON o.superseded_by = d.memory_id
+), deleted_here AS (
     DELETE FROM memory AS m USING doomed AS d
     WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.memory_id = d.memory_id
-    RETURNING m.memory_id, m.status
+    RETURNING m.memory_id
+), deleted_there AS (
+    DELETE FROM memory_archive AS a USING doomed AS d
+    WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id AND a.memory_id = d.memory_id
+    RETURNING a.memory_id
+), deleted AS (
+    SELECT memory_id FROM deleted_here
+    UNION ALL
+    SELECT memory_id FROM deleted_there
 )
 SELECT count(*) FILTER (WHERE memory_id = :memory_id) AS memories,
     count(*) FILTER (WHERE memory_id <> :memory_id) AS superseded
@@ -228,15 +240,32 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memor
 RETURNING memory_id;
 
 -- name: delete_memories_of_user
--- All memories of a scope, with everything that hangs on them. memory_owner.
-WITH deleted AS (
+-- All memories of a scope, with everything that hangs on them, and what of them is in the archive: its rows in objects
+-- cannot be found from now on, and the next run of governance writes the objects anew without them. memory_owner,
+-- memory_archive's key.
+WITH deleted_here AS (
     DELETE FROM memory
     WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id
     RETURNING status
+), deleted_there AS (
+    DELETE FROM memory_archive
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id
+    RETURNING status
+), deleted AS (
+    SELECT status FROM deleted_here
+    UNION ALL
+    SELECT status FROM deleted_there
 )
 SELECT count(*) FILTER (WHERE status <> 'superseded') AS memories,
     count(*) FILTER (WHERE status = 'superseded') AS superseded
 FROM deleted;
+
+-- name: find_archived
+-- Whose an archived memory of the agent is; none when its person has been forgotten. memory_archive_id.
+SELECT a.user_id FROM memory_archive AS a
+INNER JOIN subject AS s ON s.org_id = a.org_id AND s.user_id = a.user_id
+WHERE a.org_id = :org_id AND s.org_id = :org_id AND a.agent_id = :agent_id AND a.memory_id = :memory_id
+    AND (:user_id::text IS NULL OR a.user_id = :user_id::text) AND s.state = 'active';
 
 -- name: count_remains
 -- Proof that a deletion left nothing: all zero. Primary keys.
@@ -248,7 +277,9 @@ SELECT
     (SELECT count(*) FROM memory_search
         WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS search_rows,
     (SELECT count(*) FROM memory_tag
-        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS tags;
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS tags,
+    (SELECT count(*) FROM memory_archive
+        WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id) AS archived;
 
 -- name: delete_search_rows!
 -- Take a memory out of search. Primary key.
@@ -288,7 +319,14 @@ VALUES (:org_id, :agent_id, :user_id, :memory_id, :tag_hmac, :created_at)
 ON CONFLICT (org_id, agent_id, user_id, memory_id, tag_hmac) DO NOTHING;
 
 -- name: count_access!
--- Recalled memories were read. Counters are not part of a version. Primary key.
-UPDATE memory
-SET access_count = access_count + :times, last_accessed_at = greatest(last_accessed_at, :accessed_at)
-WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = :memory_id;
+-- A memory was recalled so often on a day: it is not unread any more. Counters are not part of a version. Primary keys.
+WITH counted AS (
+    UPDATE memory
+    SET access_count = access_count + :times, last_accessed_at = greatest(last_accessed_at, :accessed_at),
+        read_only = false, forget_at = NULL
+    WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = :memory_id
+    RETURNING org_id, agent_id, user_id, memory_id
+)
+INSERT INTO memory_access (org_id, agent_id, user_id, memory_id, day, times)
+SELECT org_id, agent_id, user_id, memory_id, :day::date, :times FROM counted
+ON CONFLICT (org_id, agent_id, user_id, memory_id, day) DO UPDATE SET times = memory_access.times + excluded.times;

@@ -11,6 +11,7 @@ from agent_memory.memories import store
 from agent_memory.memories.model import Memory, MemoryFilter, MemoryOrder, MemoryPlace, MemoryStats, MemoryVersion
 from agent_memory.platform.postgres import Database, Row
 from agent_memory.platform.subject_keys import SubjectKeys
+from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects, accept_scope
 
 
@@ -44,6 +45,18 @@ class MemoryReader:
         if not found:
             raise NotFoundError
         return store.read_memory(found[0], self._keys.existing(place.org_id, found[0]["user_id"]))
+
+    def archived_scope(self, place: MemoryPlace) -> Scope | None:
+        """Whose memory it is, if it is in the archive."""
+        query = store.statement(
+            "find_archived",
+            org_id=place.org_id,
+            agent_id=place.agent_id,
+            memory_id=place.memory_id,
+            user_id=place.user_id,
+        )
+        [rows] = self._database.read(place.org_id, query)
+        return Scope(place.org_id, place.agent_id, rows[0]["user_id"]) if rows else None
 
     def active_twin(self, memory: Memory) -> str:
         """The id of the active memory that says exactly this; empty when there is none (any more)."""

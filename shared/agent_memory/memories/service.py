@@ -154,7 +154,7 @@ class Memories:
         raise PreconditionFailedError
 
     def delete(self, place: MemoryPlace, write: Write[Deletion]) -> Deletion:
-        """Delete one memory, its versions, its search rows and what it had overruled.
+        """Delete one memory, also an archived one, its versions, its search rows and what it had overruled.
 
         Raises:
             ForbiddenError, NotFoundError: as `get`.
@@ -265,6 +265,9 @@ class Memories:
         try:
             return self._reader.get(place).scope
         except NotFoundError:
+            archived = self._reader.archived_scope(place)
+            if archived is not None:
+                return archived
             with self._database.transaction(place.org_id) as transaction:
                 write.replay(transaction)
             raise

@@ -162,7 +162,7 @@ def read_memory(row: Row, key: SubjectKey) -> Memory:
     Raises:
         SealBrokenError: the row was tampered with.
     """
-    body = key.open_json(row["body"], _place(row["memory_id"], row["version"]))
+    body = key.open_json(row["body"], body_place(row["memory_id"], row["version"]))
     return Memory(
         id=row["memory_id"],
         scope=Scope(row["org_id"], row["agent_id"], row["user_id"]),
@@ -203,7 +203,7 @@ def read_memory(row: Row, key: SubjectKey) -> Memory:
 
 def read_version(row: Row, memory_id: str, key: SubjectKey) -> MemoryVersion:
     """A row of history."""
-    body = key.open_json(row["body"], _place(memory_id, row["version"]))
+    body = key.open_json(row["body"], body_place(memory_id, row["version"]))
     return MemoryVersion(
         version=row["version"],
         content=body["content"],
@@ -266,8 +266,9 @@ def _seal(memory: Memory, key: SubjectKey) -> bytes:
     }
     if memory.overrules:
         body["overrules"] = list(memory.overrules)
-    return key.seal_json(body, _place(memory.id, memory.version))
+    return key.seal_json(body, body_place(memory.id, memory.version))
 
 
-def _place(memory_id: str, version: int) -> Place:
+def body_place(memory_id: str, version: int) -> Place:
+    """Where the body of a memory is sealed, in its row and in its history."""
     return Place(table="memory", column="body", row_id=memory_id, row_version=version)

@@ -1,11 +1,12 @@
 -- name: find_policies
 -- What the org sets, and what one of its agents sets: one row each way, empty where nothing is set. Primary keys.
 SELECT
-    a.agent_id, o.overrides AS of_org, o.updated_at AS org_updated_at, p.overrides AS of_agent,
-    p.updated_at AS agent_updated_at
+    a.agent_id,
+    (SELECT o.overrides FROM org_policy AS o WHERE o.org_id = :org_id) AS of_org,
+    (SELECT p.overrides FROM agent_policy AS p WHERE p.org_id = :org_id AND p.agent_id = a.agent_id) AS of_agent,
+    (SELECT p.updated_at FROM agent_policy AS p WHERE p.org_id = :org_id AND p.agent_id = a.agent_id)
+        AS agent_updated_at
 FROM agent AS a
-LEFT JOIN org_policy AS o ON o.org_id = :org_id
-LEFT JOIN agent_policy AS p ON p.org_id = :org_id AND p.agent_id = a.agent_id
 WHERE a.org_id = :org_id AND (:agent_id::text IS NULL OR a.agent_id = :agent_id::text)
 ORDER BY a.agent_id;
 

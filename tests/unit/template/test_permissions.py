@@ -86,7 +86,14 @@ def test_only_the_key_policy_names_every_resource(template: Template) -> None:
 
 
 def test_only_functions_that_embed_extract_or_count_tokens_carry_the_models(template: Template) -> None:
-    models = {"EndpointEmbedder", "OfflineEmbedder", "TiktokenCounter", "ModelExtractor", "GrammarExtractor"}
+    models = {
+        "ChatModel",
+        "EndpointEmbedder",
+        "OfflineEmbedder",
+        "TiktokenCounter",
+        "ModelExtractor",
+        "GrammarExtractor",
+    }
     carrying = {name for name in template.functions if "ModelsLayer" in template.layers(name)}
 
     assert [name for name in carrying if not reachable(template.folder(name)) & models] == []

@@ -61,6 +61,7 @@ CREATE TABLE memory_archive (
     memory_id text NOT NULL,
     version integer NOT NULL,
     status text NOT NULL CHECK (status IN ('active', 'superseded', 'archived')),
+    superseded_by text,
     headline bytea NOT NULL,
     payload bytea,
     object_id text,
@@ -77,6 +78,9 @@ CREATE TABLE memory_archive (
 ALTER TABLE memory_archive ALTER COLUMN terms SET STORAGE EXTERNAL;
 CREATE INDEX memory_archive_of_user
     ON memory_archive (org_id, agent_id, user_id, archived_at DESC, memory_id DESC);
+CREATE UNIQUE INDEX memory_archive_id ON memory_archive (org_id, agent_id, memory_id);
+CREATE INDEX memory_archive_superseded ON memory_archive (org_id, agent_id, user_id, superseded_by)
+    WHERE superseded_by IS NOT NULL;
 CREATE INDEX memory_archive_waiting ON memory_archive (org_id, archived_at) WHERE payload IS NOT NULL;
 CREATE INDEX memory_archive_of_object ON memory_archive (org_id, object_id) WHERE object_id IS NOT NULL;
 CREATE INDEX memory_archive_of_job ON memory_archive (org_id, agent_id, job_id) WHERE job_id IS NOT NULL;

@@ -1,0 +1,59 @@
+"""Governance on the wire: what starts a run, and what runs did."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import StrictBool
+
+from agent_memory.api.models.common import Moment, PageQuery, RequestModel, ResourceId, ResponseModel, Timestamp
+from agent_memory.governance.model import Run, RunRequest, RunStatus
+
+
+class GovernanceEvent(RequestModel):
+    """What the schedule, or somebody by hand, sends to the function."""
+
+    scheduled_time: Moment | None = None
+    """When the schedule fired. A run goes by the clock all the same: it may come late."""
+    now: Moment | None = None
+    """The time to go by instead of the present."""
+    dry_run: StrictBool = False
+    org_id: ResourceId | None = None
+    """Of one org only."""
+
+    def to_request(self, present: datetime) -> RunRequest:
+        """As the domain knows it."""
+        return RunRequest(now=self.now or present, dry_run=self.dry_run)
+
+
+class RunListQuery(PageQuery):
+    """Query of `GET /api/governance/runs`."""
+
+
+class RunOut(ResponseModel):
+    """What a run did in the org."""
+
+    run_id: str
+    status: RunStatus
+    dry_run: bool
+    effective_at: Timestamp
+    """The time it went by."""
+    started_at: Timestamp
+    finished_at: Timestamp | None
+    counts: dict[str, int]
+    """What was done, or in a dry run would be: `archived`, `extended`, `forgotten`, `turnsDropped`, `tier.hot` …"""
+    failure: str | None
+
+    @classmethod
+    def of(cls, run: Run) -> RunOut:
+        """From the domain."""
+        return cls(
+            run_id=run.run_id,
+            status=run.status,
+            dry_run=run.request.dry_run,
+            effective_at=run.request.now,
+            started_at=run.started_at,
+            finished_at=run.finished_at,
+            counts=dict(sorted(run.counts.items())),
+            failure=run.failure,
+        )

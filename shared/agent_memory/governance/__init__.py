@@ -1,0 +1,1 @@
+"""Governance: memories age, move to the archive, come back, and go (requirements H1-H4, D2)."""
