@@ -14,9 +14,11 @@ from tests.support.service import AGENT, Service
 
 MANY, OTHER = "many", "other"
 DAY = timedelta(days=1)
-DERIVED = {"memory", "memory_version", "memory_search", "memory_tag"}
+GOVERNED = {"memory_access", "memory_archive"}
+DERIVED = {"memory", "memory_version", "memory_search", "memory_tag", *GOVERNED}
 KEPT = {"subject", "memory_scope", "job", "turn", "turn_search", "api_key"}
 """Deleting is not forgetting: what was said, and that there is such a person, stays."""
+ARCHIVED = 70
 
 
 @pytest.fixture
@@ -55,18 +57,37 @@ def test_every_table_about_a_user_is_either_derived_from_memories_or_kept(servic
     assert {name for (name,) in found} == DERIVED | KEPT
 
 
+def read_and_archive(service: Service) -> None:
+    """Every memory was recalled once, and everybody has some in the archive."""
+    with psycopg.connect(service.address.admin) as connection:
+        connection.execute(
+            "INSERT INTO memory_access (org_id, agent_id, user_id, memory_id, day, times)"
+            " SELECT org_id, agent_id, user_id, memory_id, '2026-03-01', 1 FROM memory"
+        )
+        connection.execute(
+            "INSERT INTO memory_archive (org_id, agent_id, user_id, memory_id, version, status, headline, payload,"
+            " created_at, archived_at) SELECT org_id, agent_id, user_id, agent_id || user_id || n, 1, 'active', '', '',"
+            " now(), now() FROM memory_scope CROSS JOIN generate_series(1, %s) AS n",
+            [ARCHIVED],
+        )
+
+
 def test_deleting_thousands_leaves_nothing_and_touches_nobody_else(service: Service, seeded: Seeded) -> None:
     service.say("我住在苏州工业园区很久了", user=MANY)
+    read_and_archive(service)
     said = rows(service, {"job", "turn", "turn_search"}, own=True)
     assert all(count for count, _ in said.values())
     before = {table: count for table, (count, _) in rows(service, DERIVED, own=True).items()}
-    assert before == {table: seeded.rows[table][MANY] + (table in ("memory", "memory_search")) for table in DERIVED}
+    assert (before.pop("memory_archive"), before.pop("memory_access")) == (ARCHIVED, before["memory"])
+    assert before == {
+        table: seeded.rows[table][MANY] + (table in ("memory", "memory_search")) for table in DERIVED - GOVERNED
+    }
     others = rows(service, DERIVED, own=False)
 
     answer = service.call("DELETE", service.memories(), query={"userId": MANY})
 
     superseded = seeded.superseded[MANY]
-    assert answer.body == {"ok": True, "deleted": 2_501 - superseded, "superseded": superseded}
+    assert answer.body == {"ok": True, "deleted": 2_501 - superseded + ARCHIVED, "superseded": superseded}
     assert superseded > 100
     assert {count for count, _ in rows(service, DERIVED, own=True).values()} == {0}
     assert rows(service, DERIVED, own=False) == others

@@ -209,13 +209,15 @@ WITH RECURSIVE doomed AS (
     SELECT :memory_id::text AS memory_id
     UNION
     SELECT o.memory_id FROM doomed AS d
-    INNER JOIN (
-        SELECT m.memory_id, m.superseded_by FROM memory AS m
-        WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.status = 'superseded'
+    CROSS JOIN LATERAL (
+        SELECT m.memory_id FROM memory AS m
+        WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id
+            AND m.superseded_by = d.memory_id AND m.status = 'superseded'
         UNION ALL
-        SELECT a.memory_id, a.superseded_by FROM memory_archive AS a
-        WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id AND a.superseded_by IS NOT NULL
-    ) AS o ON o.superseded_by = d.memory_id
+        SELECT a.memory_id FROM memory_archive AS a
+        WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id
+            AND a.superseded_by = d.memory_id
+    ) AS o
 ), deleted_here AS (
     DELETE FROM memory AS m USING doomed AS d
     WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.memory_id = d.memory_id
