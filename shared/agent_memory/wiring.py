@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from agent_memory.extraction.service import ConversationWorker
     from agent_memory.governance.headlines import Headlines
     from agent_memory.governance.service import Governance, RunReports
+    from agent_memory.governance.tiers import Tiers
     from agent_memory.idempotency.service import Once
     from agent_memory.limits.service import Limits, RateLimiter
     from agent_memory.memories.access import AccessCounters
@@ -246,6 +247,13 @@ class Wiring(ModelWiring):
         from agent_memory.governance.service import RunReports
 
         return RunReports(self.database)
+
+    @cached_property
+    def tiers(self) -> Tiers:
+        """How memories are spread over tiers."""
+        from agent_memory.governance.tiers import Tiers
+
+        return Tiers(self.database, self.policies, self.clock)
 
     @cached_property
     def conversations(self) -> Conversations:

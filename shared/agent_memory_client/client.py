@@ -117,6 +117,22 @@ class AgentMemory:
         path = f"/api/agents/{quote(agent_id)}/reviews/{quote(review_id, safe='')}"
         return self.request("POST", path, body={"decision": decision}).body
 
+    def policy(self, agent_id: str | None = None) -> Json:
+        """What governs the life of an agent's memories; without an agent, the org's defaults."""
+        return self.request("GET", _policy(agent_id)).body
+
+    def put_policy(self, agent_id: str | None, settings: Json) -> Json:
+        """Replace what an agent sets, or without an agent the org; what is left out is inherited."""
+        return self.request("PUT", _policy(agent_id), body=settings).body
+
+    def governance_runs(self, **filters: Any) -> Iterator[Json]:
+        """What the daily runs of governance did, newest first, page by page."""
+        return self._pages("/api/governance/runs", filters)
+
+    def tiers(self, agent_id: str) -> Json:
+        """How an agent's memories are spread over the tiers, and what would spread them as intended."""
+        return self.request("GET", f"/api/agents/{quote(agent_id)}/tiers").body
+
     def stats(self, agent_id: str) -> Json:
         """Counts of the agent's memories."""
         return self.request("GET", _memories(agent_id) + "/stats").body
@@ -171,6 +187,10 @@ class AgentMemory:
                 return
             target = following[following.index("<") + 1 : following.index(">")]
             answer = self.request("GET", path + "?" + target.partition("?")[2])
+
+
+def _policy(agent_id: str | None) -> str:
+    return "/api/policy" if agent_id is None else f"/api/agents/{quote(agent_id)}/policy"
 
 
 def _memories(agent_id: str, memory_id: str | None = None) -> str:

@@ -14,6 +14,7 @@ import urllib3
 
 from agent_memory_client.client import AgentMemory, ApiError
 from agent_memory_client.dead_letters import NoQueueError, operated
+from agent_memory_client.governing import NotRunError, add_commands
 
 _DEFAULT_AGENT = "demo-agent"
 
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except urllib3.exceptions.HTTPError as error:
         print(f"error: {_unreachable(options.url, error)}", file=sys.stderr)
         return 1
-    except (ApiError, NoQueueError, NotThereError, OSError) as error:
+    except (ApiError, NoQueueError, NotRunError, NotThereError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
@@ -71,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_conversations(nouns)
     _add_reviews(nouns)
     _add_dead_letters(nouns)
+    add_commands(nouns)
     _verb(nouns, "health", lambda client, _: client.health())
     recall = _verb(nouns, "recall", _recall)
     recall.add_argument("query")

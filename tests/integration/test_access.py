@@ -34,6 +34,7 @@ ROUTES = [
     ("GET", "/api/keys"),
     ("DELETE", "/api/keys/key-1"),
     ("GET", "/api/governance/runs"),
+    ("GET", "/api/agents/x/tiers"),
     ("GET", "/api/policy"),
     ("PUT", "/api/policy"),
     ("GET", "/api/agents/x/policy"),
@@ -123,6 +124,7 @@ def reach(service: Service, agent: str, key: str) -> list[tuple[int, str, object
         ("GET", "/jobs/job-1", None, {}),
         ("POST", "/recall", {"userId": USER, "query": "秘密"}, {}),
         ("GET", "/policy", None, {}),
+        ("GET", "/tiers", None, {}),
         ("PUT", "/policy", {"legalHold": True}, {}),
     ]
     answers = []

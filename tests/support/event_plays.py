@@ -371,6 +371,14 @@ def _govern(player: Player) -> None:
     assert (run["status"], run["dryRun"]) == ("succeeded", False)
 
 
+@plays("api/tiers_calibrate")
+def _calibrate(player: Player) -> None:
+    player.remember()
+    answer = player.call("tiers_calibrate")
+    assert (answer.status, answer.body["current"]) == (200, {"hot": 10.0, "warm": 3.0})
+    assert answer.body["memories"] == sum(answer.body["counts"].values()) >= 1
+
+
 @plays("api/governance_runs_list")
 def _runs(player: Player) -> None:
     run = player.play("schedule/governance_daily")["runs"]["demo-org"]

@@ -96,6 +96,7 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("GET", "/api/agents/{agentId}/jobs"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs/{jobId}"): Call(_AJ),
     ("GET", "/api/governance/runs"): Call(),
+    ("GET", "/api/agents/{agentId}/tiers"): Call(_A),
     ("GET", "/api/policy"): Call(),
     ("PUT", "/api/policy"): Call(body=lambda _: {}),
     ("GET", "/api/agents/{agentId}/policy"): Call(_A),

@@ -131,6 +131,20 @@ WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = 'active'
 ORDER BY m.user_id, m.memory_id
 LIMIT :count;
 
+-- name: access_histogram
+-- How many active memories of an agent have a standing, an importance and so many recalls. memory_of_agent.
+WITH lived AS (
+    SELECT m.importance, (m.pinned OR m.memory_type = 'core') AS standing,
+        (SELECT coalesce(sum(a.times), 0) FROM memory_access AS a
+            WHERE a.org_id = :org_id AND a.agent_id = m.agent_id AND a.user_id = m.user_id
+                AND a.memory_id = m.memory_id AND a.day >= :first_day)::bigint AS accesses
+    FROM memory AS m
+    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.status = 'active'
+        AND (m.expires_at IS NULL OR m.expires_at > :now)
+)
+SELECT importance, standing, accesses, count(*) AS count FROM lived
+GROUP BY importance, standing, accesses;
+
 -- name: mark
 -- Write new marks on memories that were neither recalled nor changed since. Whoever is being written to now is marked
 -- another day. None of it is part of a version. Primary key.

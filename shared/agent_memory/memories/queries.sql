@@ -219,13 +219,15 @@ WITH RECURSIVE doomed AS (
             AND a.superseded_by = d.memory_id
     ) AS o
 ), deleted_here AS (
-    DELETE FROM memory AS m USING doomed AS d
-    WHERE m.org_id = :org_id AND m.agent_id = :agent_id AND m.user_id = :user_id AND m.memory_id = d.memory_id
-    RETURNING m.memory_id
+    DELETE FROM memory
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id
+        AND memory_id = ANY(ARRAY(SELECT memory_id FROM doomed))
+    RETURNING memory_id
 ), deleted_there AS (
-    DELETE FROM memory_archive AS a USING doomed AS d
-    WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id AND a.memory_id = d.memory_id
-    RETURNING a.memory_id
+    DELETE FROM memory_archive
+    WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id
+        AND memory_id = ANY(ARRAY(SELECT memory_id FROM doomed))
+    RETURNING memory_id
 ), deleted AS (
     SELECT memory_id FROM deleted_here
     UNION ALL

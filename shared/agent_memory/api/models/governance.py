@@ -7,7 +7,9 @@ from datetime import datetime
 from pydantic import StrictBool
 
 from agent_memory.api.models.common import Moment, PageQuery, RequestModel, ResourceId, ResponseModel, Timestamp
-from agent_memory.governance.model import Run, RunRequest, RunStatus
+from agent_memory.api.models.policies import TiersOut
+from agent_memory.governance.model import Run, RunRequest, RunStatus, Tier
+from agent_memory.governance.tiers import Calibration, Thresholds
 
 
 class GovernanceEvent(RequestModel):
@@ -57,3 +59,29 @@ class RunOut(ResponseModel):
             counts=dict(sorted(run.counts.items())),
             failure=run.failure,
         )
+
+
+class CalibrationOut(ResponseModel):
+    """How an agent's memories are spread over tiers, and thresholds that would spread them as intended."""
+
+    memories: int
+    current: TiersOut
+    counts: dict[Tier, int]
+    suggested: TiersOut
+    """For three tenths hot, five tenths warm, two tenths cold, as near as equal scores allow."""
+    expected: dict[Tier, int]
+
+    @classmethod
+    def of(cls, calibration: Calibration) -> CalibrationOut:
+        """From the domain."""
+        return cls(
+            memories=calibration.memories,
+            current=_tiers(calibration.current),
+            counts=dict(calibration.counts),
+            suggested=_tiers(calibration.suggested),
+            expected=dict(calibration.expected),
+        )
+
+
+def _tiers(thresholds: Thresholds) -> TiersOut:
+    return TiersOut(hot=thresholds.hot, warm=thresholds.warm)
