@@ -81,20 +81,17 @@ def rank(
     model: EmbeddingModel,
     strategy: Strategy = Strategy.WEIGHTED,
     population: Population | None = None,
-    vector_weight: float | None = None,
 ) -> list[Hit]:
     """The hits among the candidates, best first; ties by id. A text in several rows counts once, at its best.
 
-    `population` is what was scanned; without it the candidates are all there is. `vector_weight` is the share of the
-    vector leg, that of the keyword leg the rest; without it the model's own.
+    `population` is what was scanned; without it the candidates are all there is.
     """
     scanned = population or Population(len(candidates), _spread([c.cosine for c in candidates if c.cosine is not None]))
     keywords = _keywords(candidates, query, max(scanned.rows, len(candidates)))
     if strategy is Strategy.RRF:
         base = _reciprocal_ranks(candidates, keywords.coverage)
     else:
-        share = model.vector_weight if vector_weight is None else vector_weight
-        base = _weighted(candidates, keywords, model, scanned, share)
+        base = _weighted(candidates, keywords, model, scanned)
     scores = _moved(candidates, base)
     best: dict[tuple[Shelf, str], Hit] = {}
     for candidate, covered, score in zip(candidates, keywords.coverage, scores, strict=True):
@@ -129,7 +126,6 @@ def _weighted(
     keywords: _Keywords,
     model: EmbeddingModel,
     population: Population,
-    vector_weight: float,
 ) -> list[float]:
     """The weighted scores of the candidates, each in [0, 1].
 
@@ -145,8 +141,8 @@ def _weighted(
     if known is not None:
         deviation = math.sqrt((rows * known**2 + _PRIOR_STRENGTH * deviation**2) / (rows + _PRIOR_STRENGTH))
     has_vectors = any(candidate.cosine is not None for candidate in candidates)
-    vector_unit = vector_weight / deviation if has_vectors else 0.0
-    keyword_unit = (1 - vector_weight) / keywords.deviation
+    vector_unit = model.vector_weight / deviation if has_vectors else 0.0
+    keyword_unit = (1 - model.vector_weight) / keywords.deviation
     lowest = model.cosine_mean
     span = vector_unit * (1 - lowest) + keyword_unit
     if span <= 0:  # one leg has no weight and the other no vectors

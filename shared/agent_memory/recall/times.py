@@ -15,6 +15,17 @@ from agent_memory.recall.ranking import Hit, Shelf
 _LAST_TIME: Final = re.compile(
     r"上一?[次回]|最近一[次回]|最后一次|\b(?:the )?last time\b|\bmost recent(?:ly)?\b|\blatest\b", re.IGNORECASE
 )
+_TOLD: Final = re.compile(
+    r"我.{0,8}(?:提[到过起]|[说讲聊][到过了]|告诉)|记得"
+    r"|\b(?:did (?:i|we)|(?:i|we) (?:said|told|mention\w*|talk\w*|discuss\w*)|remember)\b",
+    re.IGNORECASE,
+)
+_HAPPENED: Final = re.compile(
+    r"了|[到说讲聊提去来做买吃看玩用住见写学]过|发生|当时"
+    r"|\b(?:did|was|were|had|went|said|told|got|made|saw|took|bought|came|\w{2,}ed)\b",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"[。！？!?\n]+\s*")
 _TOO_WIDE: Final = frozenset({Granularity.CENTURY, Granularity.DECADE, Granularity.VAGUE, Granularity.NOW})
 _TOO_NARROW: Final = frozenset({Granularity.HOUR, Granularity.MINUTE, Granularity.SECOND, Granularity.PART})
 _NO_DATES: Final = frozenset({Granularity.DURATION, Granularity.RECURRING})
@@ -38,18 +49,31 @@ class AskedTime:
 
 
 def asked_time(text: str, now: datetime, zone: ZoneInfo) -> AskedTime:
-    """The time a question asks about, seen from `now`, in the asker's zone. All that is named is one span."""
+    """The time a question asks about, seen from `now`, in the asker's zone. All that is named is one span.
+
+    Only the last sentence asks, and only if it asks what happened then: a birthday in May is no time at which anything
+    was said, nor is a day to come; today is one only if the question is what was told.
+    """
+    text = next((part for part in reversed(_SENTENCE.split(text)) if part.strip()), text)
     latest = _LAST_TIME.search(text) is not None
     named = [expression for expression in resolve(text, now, zone, prefer=Direction.PAST) if _names_a_time(expression)]
-    first = [day for expression in named if (day := expression.first_day) is not None]
-    last = [day for expression in named if (day := expression.last_day) is not None]
-    if not first or not last:
-        return AskedTime(latest=latest)
-    since = datetime.combine(min(first), time.min, zone)
-    until = datetime.combine(max(last), time.min, zone) + timedelta(days=1)
     days = {day for expression in named if (day := _single_day(expression)) is not None}
     words = " ".join(f"{day.year} {day.month} {day.day} {day:%B}" for day in sorted(days))
+    past = [expression for expression in named if expression.direction in _when(text)]
+    first = [day for expression in past if (day := expression.first_day) is not None]
+    last = [day for expression in past if (day := expression.last_day) is not None]
+    if not first or not last:
+        return AskedTime(latest=latest, words=words)
+    since = datetime.combine(min(first), time.min, zone)
+    until = datetime.combine(max(last), time.min, zone) + timedelta(days=1)
     return AskedTime(since, until, latest, words)
+
+
+def _when(text: str) -> set[Direction]:
+    """Of which directions a sentence asks what happened."""
+    if _TOLD.search(text):
+        return {Direction.PAST, Direction.PRESENT}
+    return {Direction.PAST} if _HAPPENED.search(text) else set()
 
 
 def latest_first(hits: Sequence[Hit], moments: Mapping[tuple[Shelf, str], datetime]) -> list[Hit]:
