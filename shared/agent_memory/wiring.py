@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from agent_memory.credentials.service import ApiKeys, Credentials
     from agent_memory.extraction.dry_run import DryRun
     from agent_memory.extraction.service import ConversationWorker
+    from agent_memory.governance.archive import Archive
     from agent_memory.governance.headlines import Headlines
     from agent_memory.governance.service import Governance, RunReports
     from agent_memory.governance.tiers import Tiers
@@ -247,6 +248,22 @@ class Wiring(ModelWiring):
         from agent_memory.governance.service import RunReports
 
         return RunReports(self.database)
+
+    @cached_property
+    def archive(self) -> Archive:
+        """What was archived, and the way back."""
+        from agent_memory.governance.archive import Archive
+        from agent_memory.memories.indexing import Indexer
+
+        return Archive(
+            self.database,
+            self.subjects,
+            self.keys,
+            self.memory_reader,
+            Indexer(lambda: self.embedder),
+            self.clock,
+            self.embedding_jobs,
+        )
 
     @cached_property
     def tiers(self) -> Tiers:

@@ -129,6 +129,15 @@ class AgentMemory:
         """What the daily runs of governance did, newest first, page by page."""
         return self._pages("/api/governance/runs", filters)
 
+    def archived(self, agent_id: str, user_id: str, **filters: Any) -> Iterator[Json]:
+        """A user's archived memories by their headlines, page by page."""
+        return self._pages(f"/api/agents/{quote(agent_id)}/archive", {"userId": user_id, **filters})
+
+    def restore(self, agent_id: str, memory_id: str) -> Json:
+        """Bring an archived memory back."""
+        path = f"/api/agents/{quote(agent_id)}/archive/{quote(memory_id, safe='')}/restore"
+        return self.request("POST", path).body
+
     def tiers(self, agent_id: str) -> Json:
         """How an agent's memories are spread over the tiers, and what would spread them as intended."""
         return self.request("GET", f"/api/agents/{quote(agent_id)}/tiers").body

@@ -34,6 +34,8 @@ ROUTES = [
     ("GET", "/api/keys"),
     ("DELETE", "/api/keys/key-1"),
     ("GET", "/api/governance/runs"),
+    ("GET", "/api/agents/x/archive"),
+    ("POST", "/api/agents/x/archive/mem-1/restore"),
     ("GET", "/api/agents/x/tiers"),
     ("GET", "/api/policy"),
     ("PUT", "/api/policy"),
@@ -125,6 +127,8 @@ def reach(service: Service, agent: str, key: str) -> list[tuple[int, str, object
         ("POST", "/recall", {"userId": USER, "query": "秘密"}, {}),
         ("GET", "/policy", None, {}),
         ("GET", "/tiers", None, {}),
+        ("GET", "/archive", None, {"userId": USER}),
+        ("POST", "/archive/mem-1/restore", None, {}),
         ("PUT", "/policy", {"legalHold": True}, {}),
     ]
     answers = []

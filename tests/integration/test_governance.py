@@ -342,3 +342,53 @@ def test_an_event_that_makes_no_sense_is_refused(service: Service, event: dict[s
     with pytest.raises(ValueError, match="GovernanceEvent"):
         service.invoke("GovernanceDaily", event)
     assert rows(service, "SELECT count(*) FROM governance_run") == [(0,)]
+
+
+def test_what_happens_while_texts_are_titled_is_respected(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between reading and moving no transaction is open: what was pinned, changed or deleted meanwhile is not archived."""
+    from agent_memory.governance.headlines import OwnBeginnings
+
+    pinned, changed, deleted, left = several(service, 4, ttlDays=7)
+    titled = OwnBeginnings.write
+
+    def meanwhile(self: OwnBeginnings, contents: Any) -> Any:
+        monkeypatch.undo()
+        assert service.call("PATCH", service.memories(pinned), {"pinned": True}).status == 200
+        assert service.call("PATCH", service.memories(changed), {"content": "用户换了一件事"}).status == 200
+        assert service.call("DELETE", service.memories(deleted)).status == 200
+        return titled(self, contents)
+
+    monkeypatch.setattr(OwnBeginnings, "write", meanwhile)
+    govern(service, days=8)
+    assert get(service, pinned)["pinned"] is True
+    assert (get(service, changed), get(service, deleted), get(service, left)) == (404, 404, 404)
+    assert archived(service) == sorted([changed, left])
+    versions = rows(service, "SELECT version FROM memory_archive WHERE memory_id = %s", changed)
+    assert versions == [(2,)], "it went in a later batch of the same run, as it is now"
+
+
+def test_a_user_who_is_being_written_about_waits_for_another_run(service: Service) -> None:
+    import psycopg
+
+    several(service, 2, ttlDays=7)
+    several(service, 2, ttlDays=7, user="other")
+    with psycopg.connect(service.address.admin) as connection:
+        connection.execute("SELECT 1 FROM subject WHERE user_id = %s FOR UPDATE", [USER])
+        assert govern(service, days=8)["archived"] == 2
+    assert rows(service, "SELECT DISTINCT user_id FROM memory_archive") == [("other",)]
+    assert govern(service, days=8)["archived"] == 2
+
+
+def test_a_crash_between_reading_and_moving_loses_and_doubles_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from agent_memory.governance import archiving
+
+    made = several(service, 3, ttlDays=7)
+    with monkeypatch.context() as crashing:
+        crashing.setattr(archiving.Archiver, "_events", lambda *_: 1 / 0)
+        assert govern_all(service, days=8)["demo-org"]["failure"] == "ZeroDivisionError"
+    assert sorted(memory["id"] for memory in service.list()) == sorted(made)
+    assert archived(service) == []
+    assert govern(service, days=8)["archived"] == 3
+    assert archived(service) == sorted(made)

@@ -49,6 +49,9 @@ class Other:
             everything.body,
             [key for key in keys if key["keyId"] == self.ids.keyId],
             service.call("GET", f"/api/agents/{self.ids.agentId}/memories/{self.ids.reviewId}", key=self.key).body,
+            service.call(
+                "GET", f"/api/agents/{self.ids.agentId}/archive", query={"userId": self.ids.userId}, key=self.key
+            ).body,
         ]
 
 
@@ -64,8 +67,8 @@ def make_key(service: Service, role: str, user: str) -> str:
     return service.call("POST", "/api/keys", wanted).body["key"]
 
 
-def things(service: Service, agent: str, mark: str, key: str) -> Ids:
-    """A user with a memory, a job in a session, and a key."""
+def things(service: Service, agent: str, mark: str, key: str, *, archives: bool) -> Ids:
+    """A user with a memory, a job in a session, and a key; where it matters, since a run looks at everybody's, an archive."""
     user, session = f"{mark}-user-{uuid.uuid4()}", f"{mark}-session-{uuid.uuid4()}"
     memory = service.create(f"{mark} 一", user=user, agent=agent, key=key)
     said = {"role": "user", "content": f"{mark} 我住在苏州工业园区"}
@@ -73,18 +76,21 @@ def things(service: Service, agent: str, mark: str, key: str) -> Ids:
     job = service.call("POST", f"/api/agents/{agent}/conversations", conversation, key=key).body
     made = service.call("POST", "/api/keys", {"role": "agent", "label": mark}, key=key).body
     held = service.hold(service.create(f"{mark} 二", user=user, agent=agent, key=key)["id"])
-    return Ids(agent, user, session, memory["id"], job["jobId"], made["keyId"], held)
+    archived = service.create(f"{mark} 三", user=user, agent=agent, key=key)["id"]
+    if archives:
+        service.archive(archived)
+    return Ids(agent, user, session, memory["id"], job["jobId"], made["keyId"], held, archived)
 
 
-def others(service: Service, name: str, role: str) -> list[Other]:
+def others(service: Service, name: str, role: str, *, archives: bool) -> list[Other]:
     """Who has things of the kind that a parameter names, which a caller of the role may not reach."""
     agent = f"{CANARY}-agent-{uuid.uuid4()}"
     assert service.call("PUT", f"/api/agents/{agent}", {}, key="other_org_admin").status == 201
-    of_other_org = Other(things(service, agent, CANARY, "other_org_admin"), "other_org_admin")
+    of_other_org = Other(things(service, agent, CANARY, "other_org_admin", archives=archives), "other_org_admin")
     if name in ("agentId", "keyId"):  # an org's credentials share its agents and keys
         return [of_other_org]
-    of_other_agent = Other(things(service, "support-agent", CANARY, "admin"), "admin")
-    of_other_user = Other(things(service, AGENT, CANARY, "admin"), "admin")
+    of_other_agent = Other(things(service, "support-agent", CANARY, "admin", archives=archives), "admin")
+    of_other_user = Other(things(service, AGENT, CANARY, "admin", archives=archives), "admin")
     return [of_other_org, of_other_agent, *([of_other_user] if role == "user" else [])]
 
 
@@ -121,7 +127,9 @@ def test_a_row_names_every_id_that_its_route_takes() -> None:
 
 @pytest.mark.parametrize(("route", "name", "role"), cases())
 def test_own_is_reached_and_nothing_else(service: Service, route: Route, name: str, role: str) -> None:
-    own, strangers = things(service, AGENT, "own", "admin"), others(service, name, role)
+    archives = "archivedId" in CALLS[route.method, route.path].takes
+    own = things(service, AGENT, "own", "admin", archives=archives)
+    strangers = others(service, name, role, archives=archives)
     naming_jobs = "jobId" in CALLS[route.method, route.path].names
     if naming_jobs:
         own = own.with_("jobId", f"job-{uuid.uuid4()}" if name == "jobId" else "")

@@ -195,8 +195,8 @@ def test_an_opened_table_shows_where_predicates_are_gone(twins: Twins, full: boo
     """The walk reaches every table that can show: with nothing but row security, opening one makes a difference."""
     unnoticed: list[str] = []
     with twins.service() as (_, admin):
-        # Audit events are only added; the terms of turns are only reached through turns.
-        names = [table for table in tables(admin) if table not in ("audit_event", "turn_search")]
+        # Audit events are only added; terms of turns are only reached through turns; nothing writes archive objects yet.
+        names = [table for table in tables(admin) if table not in ("audit_event", "turn_search", "archive_object")]
     for table in names if full else names[::4]:
         with twins.service() as (service, admin), without(predicates()):
             close_security(admin, table)

@@ -10,7 +10,7 @@ from tests.support.service import Answer
 
 _UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _CHANGING = re.compile(
-    rf"{_UUID}|\b(mem|job|key)-[a-z0-9-]+|\d{{4}}-\d\d-\d\dT[\d:.]+Z|amk_\w+"
+    rf"{_UUID}|\b(mem|job|key|run)-[a-z0-9-]+|\d{{4}}-\d\d-\d\dT[\d:.]+Z|amk_\w+"
     r"|\"(tookMs|correlationId|score|cursor)\":[^,}]+|cursor=[^>&]+"
 )
 

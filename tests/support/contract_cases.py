@@ -144,6 +144,7 @@ class Range:
             "userId": lambda: USER,
             "memoryId": lambda: self._known_memory if case.method == "GET" else self._memory(),
             "reviewId": lambda: self.service.hold(self._memory()),
+            "archivedId": lambda: self.service.archive(self._memory()),
             "jobId": lambda: self._known_job,
             "keyId": lambda: self.service.call("POST", "/api/keys", {"role": "agent"}).body["keyId"],
         }

@@ -371,6 +371,20 @@ def _govern(player: Player) -> None:
     assert (run["status"], run["dryRun"]) == ("succeeded", False)
 
 
+@plays("api/archive_list")
+def _archive(player: Player) -> None:
+    player.remember()
+    answer = player.call("archive_list")
+    assert (answer.status, answer.body) == (200, [])
+
+
+@plays("api/archive_restore")
+def _restore(player: Player) -> None:
+    player.remember()
+    answer = player.call("archive_restore")
+    assert (answer.status, answer.body["code"]) == (404, "not_found")  # what is active is not in the archive
+
+
 @plays("api/tiers_calibrate")
 def _calibrate(player: Player) -> None:
     player.remember()

@@ -25,6 +25,7 @@ class Ids:
     jobId: str  # noqa: N815
     keyId: str  # noqa: N815
     reviewId: str  # noqa: N815
+    archivedId: str  # noqa: N815
 
     def with_(self, parameter: str, value: str) -> Ids:
         """The same, but for one."""
@@ -96,6 +97,8 @@ CALLS: Final[Mapping[tuple[str, str], Call]] = {
     ("GET", "/api/agents/{agentId}/jobs"): Call((*_A, "userId", "sessionId"), ("userId", "sessionId")),
     ("GET", "/api/agents/{agentId}/jobs/{jobId}"): Call(_AJ),
     ("GET", "/api/governance/runs"): Call(),
+    ("GET", "/api/agents/{agentId}/archive"): Call((*_A, "userId"), ("userId",)),
+    ("POST", "/api/agents/{agentId}/archive/{archivedId}/restore"): Call((*_A, "archivedId")),
     ("GET", "/api/agents/{agentId}/tiers"): Call(_A),
     ("GET", "/api/policy"): Call(),
     ("PUT", "/api/policy"): Call(body=lambda _: {}),

@@ -170,6 +170,14 @@ class Service:
             connection.execute("DELETE FROM memory_search WHERE memory_id = %s", [memory_id])
         return memory_id
 
+    def archive(self, memory_id: str) -> str:
+        """Let a memory expire, and run governance for its org; its id."""
+        with psycopg.connect(self.address.admin) as connection:
+            expire = "UPDATE memory SET expires_at = now() - interval '1 day' WHERE memory_id = %s RETURNING org_id"
+            [(org_id,)] = connection.execute(expire, [memory_id]).fetchall()
+        self.invoke("GovernanceDaily", {"orgId": org_id})
+        return memory_id
+
     def list(self, key: str = "admin", agent: str = AGENT, **query: object) -> list[Any]:
         """One page of a list."""
         answer = self.call("GET", self.memories(agent=agent), query=query, key=key)

@@ -7,10 +7,12 @@ must be the same afterwards. That holds with both locks, and with either of them
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, LiteralString
 
 import psycopg
 
+from agent_memory.core.clock import iso_format
 from tests.support.comparing import comparable
 from tests.support.service import Answer, Service
 
@@ -26,6 +28,11 @@ _DIFFERENT: Final[dict[str, dict[str, str]]] = {
     "agent": {"name": "'twin'", "instructions": "'twin'", "time_zone": "'Pacific/Chatham'"},
     "api_key": {"label": "'twin'", "key_hash": "sha256(key_hash)"},
     "idempotency_key": {"answer": _FLIPPED.format("answer"), "fingerprint": "sha256(fingerprint)"},
+    "agent_policy": {"overrides": '\'{"turnRetentionDays": 2, "tiers": {"hot": 99}}\'::jsonb'},
+    "org_policy": {"overrides": '\'{"ttlDays": {"fact": 1}}\'::jsonb'},
+    "governance_run": {"counts": "'{\"archived\": 77}'::jsonb"},
+    "memory_access": {"times": "times + 70"},
+    "memory_archive": {"headline": _FLIPPED.format("headline"), "payload": _FLIPPED.format("payload")},
     "job": {"status": "'failed'", "failure": "'twin'", "results": "NULL"},
     "memory": {"body": _FLIPPED.format("body"), "pinned": "NOT pinned", "access_count": "access_count + 70"},
     "memory_scope": {"epoch": "epoch + 9", "lease_holder": "'twin'", "lease_until": "'2126-01-01'"},
@@ -48,6 +55,14 @@ def populate(service: Service) -> None:
         said = {"userId": USER, "sessionId": "s1", "messages": [{"role": "user", "content": content}]}
         assert _in(service)("POST", "/conversations", said).status == 202
         service.work_off()
+    assert _in(service)("PUT", "/policy", {"turnRetentionDays": 80, "decay": {"enabled": True}}).status == 200
+    assert _in(service)("PUT", "/api/policy", {"tiers": {"warm": 2}, "ttlDays": {"knowledge": 300}}).status == 200
+    for content in ("用户上周在学滑雪", "用户上个月借了一辆车"):
+        _in(service)("POST", "/memories", {"userId": USER, "content": content, "ttlDays": 1})
+    service.received("AccessQueue")
+    _in(service)("POST", "/recall", {"userId": USER, "query": "龙井茶"})
+    service.work_off("AccessWorker")
+    _govern(service, days=2)
     waiting = {"userId": USER, "sessionId": "s2", "messages": [{"role": "user", "content": "我对花生过敏，千万别忘了"}]}
     assert _in(service)("POST", "/conversations", {**waiting, "jobId": "job-waiting"}).status == 202
     service.received("ConversationQueue")
@@ -148,6 +163,11 @@ def walk(service: Service) -> list[object]:
         call("GET", f"/jobs/{name}")
     service.work_off("AccessWorker")
     _read(call)
+    [restored, *_] = call("GET", "/archive", query={"userId": USER}).body
+    call("POST", f"/archive/{restored['id']}/restore")
+    for days in (0, 40, 100):
+        seen.append(_govern(service, days))
+        _read(call)
     [*_, oldest] = call("GET", "/memories", query={"userId": USER}).body
     call("DELETE", f"/memories/{oldest['id']}")
     call("DELETE", "/memories", query={"userId": USER})
@@ -157,7 +177,19 @@ def walk(service: Service) -> list[object]:
     return seen
 
 
+def _govern(service: Service, days: int) -> object:
+    """The org's own run, so many days from now: how it ended and what it counted."""
+    moment = iso_format(datetime.now(UTC) + timedelta(days=days))
+    run = service.invoke("GovernanceDaily", {"now": moment, "orgId": ORG})["runs"][ORG]
+    return [run["status"], run["counts"]]
+
+
 def _read(call: Callable[..., Answer]) -> None:
+    for path in ("/policy", "/api/policy", "/tiers"):
+        call("GET", path)
+    for query in ({}, {"q": "滑雪"}):
+        call("GET", "/archive", query={"userId": USER, **query})
+    call("GET", "/api/governance/runs")
     for path in ("/api/agents", "/api/keys", "", "/memories/stats"):
         call("GET", path)
     for query in (
@@ -195,5 +227,7 @@ def _write(call: Callable[..., Answer]) -> None:
     items = [{"userId": USER, "content": text} for text in ("用户会弹钢琴", "用户养了一只猫")]
     call("POST", "/memories/batch", {"items": items})
     call("PUT", "", {"name": "renamed"})
+    call("PUT", "/policy", {"turnRetentionDays": 90, "decay": {"enabled": True}})
+    call("PUT", "/api/policy", {"tiers": {"warm": 2.5}})
     [key, *_] = call("GET", "/api/keys").body
     call("DELETE", f"/api/keys/{key['keyId']}")

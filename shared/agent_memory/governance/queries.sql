@@ -95,6 +95,30 @@ FROM moved AS m
 LEFT JOIN found AS f ON f.memory_id = m.memory_id
 RETURNING user_id, memory_id;
 
+-- name: list_archive
+-- A page of a user's archived memories, last archived first, after the cursor; with `terms`, those that share a keyword.
+-- memory_archive_of_user.
+SELECT a.user_id, a.memory_id, a.version, a.status, a.headline, a.created_at, a.archived_at FROM memory_archive AS a
+WHERE a.org_id = :org_id AND a.agent_id = :agent_id AND a.user_id = :user_id
+    AND (:since::timestamptz IS NULL OR a.archived_at >= :since::timestamptz)
+    AND (:until::timestamptz IS NULL OR a.archived_at < :until::timestamptz)
+    AND (:terms::sparsevec IS NULL OR (a.terms OPERATOR(public.<#>) :terms::sparsevec) < 0)
+    AND (:after_time::timestamptz IS NULL
+        OR (a.archived_at, a.memory_id) < (:after_time::timestamptz, :after_id::text))
+ORDER BY a.archived_at DESC, a.memory_id DESC
+LIMIT :count;
+
+-- name: read_archived
+-- One archived memory with all that is needed to bring it back. memory_archive_id.
+SELECT user_id, version, payload FROM memory_archive
+WHERE org_id = :org_id AND agent_id = :agent_id AND memory_id = :memory_id;
+
+-- name: take_from_archive
+-- A memory leaves the archive; no row when somebody else was faster. Primary key.
+DELETE FROM memory_archive
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id
+RETURNING memory_id;
+
 -- name: forget_unread
 -- Memories of some users that nobody read until the day that was announced, with what they overruled, here and in the
 -- archive. memory_marked, then memory_superseded.
@@ -188,7 +212,7 @@ WITH old AS MATERIALIZED (
 SELECT count(*) AS count FROM old;
 
 -- name: drop_jobs
--- Finished jobs of that age that no turn and no archived memory names any more. job_age, turn_of_job.
+-- Finished jobs of that age that no turn names any more. job_age, turn_of_job.
 WITH old AS MATERIALIZED (
     SELECT j.job_id FROM job AS j
     WHERE j.org_id = :org_id AND j.agent_id = :agent_id AND j.created_at <= :before
@@ -196,10 +220,6 @@ WITH old AS MATERIALIZED (
         AND NOT EXISTS (
             SELECT 1 FROM turn AS t
             WHERE t.org_id = :org_id AND t.agent_id = j.agent_id AND t.job_id = j.job_id
-        )
-        AND NOT EXISTS (
-            SELECT 1 FROM memory_archive AS a
-            WHERE a.org_id = :org_id AND a.agent_id = j.agent_id AND a.job_id = j.job_id
         )
     ORDER BY j.created_at
     LIMIT :count

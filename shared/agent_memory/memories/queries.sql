@@ -244,8 +244,7 @@ WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memor
 RETURNING memory_id;
 
 -- name: delete_memories_of_user
--- All memories of a scope, with everything that hangs on them, and what of them is in the archive: its rows in objects
--- cannot be found from now on, and the next run of governance writes the objects anew without them. memory_owner,
+-- All memories of a scope, with everything that hangs on them, and what of them is in the archive. memory_owner,
 -- memory_archive's key.
 WITH deleted_here AS (
     DELETE FROM memory
@@ -334,3 +333,8 @@ WITH counted AS (
 INSERT INTO memory_access (org_id, agent_id, user_id, memory_id, day, times)
 SELECT org_id, agent_id, user_id, memory_id, :day::date, :times FROM counted
 ON CONFLICT (org_id, agent_id, user_id, memory_id, day) DO UPDATE SET times = memory_access.times + excluded.times;
+
+-- name: restore_counters!
+-- A memory that comes back from the archive was recalled as often as before. Primary key.
+UPDATE memory SET access_count = :access_count, last_accessed_at = :last_accessed_at
+WHERE org_id = :org_id AND agent_id = :agent_id AND user_id = :user_id AND memory_id = :memory_id;

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import StrictBool
+from pydantic import Field, StrictBool
 
-from agent_memory.api.models.common import Moment, PageQuery, RequestModel, ResourceId, ResponseModel, Timestamp
+from agent_memory.api.models.common import (
+    ExternalId,
+    Moment,
+    PageQuery,
+    RequestModel,
+    ResourceId,
+    ResponseModel,
+    Timestamp,
+    VisibleText,
+)
 from agent_memory.api.models.policies import TiersOut
+from agent_memory.governance.archive import ArchivedMemory, ArchiveFilter
 from agent_memory.governance.model import Run, RunRequest, RunStatus, Tier
 from agent_memory.governance.tiers import Calibration, Thresholds
+from agent_memory.memories.model import Status
 
 
 class GovernanceEvent(RequestModel):
@@ -85,3 +96,45 @@ class CalibrationOut(ResponseModel):
 
 def _tiers(thresholds: Thresholds) -> TiersOut:
     return TiersOut(hot=thresholds.hot, warm=thresholds.warm)
+
+
+class ArchiveQuery(PageQuery):
+    """Query of `GET …/archive`."""
+
+    user_id: ExternalId
+    q: VisibleText | None = None
+    since: Moment | None = Field(default=None, alias="from")
+    until: Moment | None = Field(default=None, alias="to")
+
+    def to_filter(self) -> ArchiveFilter:
+        """As the domain knows it."""
+        return ArchiveFilter(text=self.q, since=self.since, until=self.until)
+
+
+class ArchivedOut(ResponseModel):
+    """An archived memory, by its headline."""
+
+    id: str
+    user_id: str
+    headline: str
+    """At most 30 characters."""
+    headline_by: str
+    """`offline` for the beginning of the text, else the model that wrote it."""
+    status: Status
+    version: int
+    created_at: Timestamp
+    archived_at: Timestamp
+
+    @classmethod
+    def of(cls, archived: ArchivedMemory) -> ArchivedOut:
+        """From the domain."""
+        return cls(
+            id=archived.id,
+            user_id=archived.user_id,
+            headline=archived.headline.text,
+            headline_by=archived.headline.by,
+            status=archived.status,
+            version=archived.version,
+            created_at=archived.created_at,
+            archived_at=archived.archived_at,
+        )
