@@ -56,7 +56,7 @@ def sentences(split: str, seed: int = 1) -> list[Sentence]:
             continue
         for template in family.templates:
             chance = random.Random(f"{seed} {family.language} {family.name} {template}")
-            texts = {_filled(template, words[family.language, split], chance) for _ in range(PER_TEMPLATE)}
+            texts = {_filled(template, words.get((family.language, split), {}), chance) for _ in range(PER_TEMPLATE)}
             made += [Sentence(text, family) for text in sorted(texts)]
     return made
 

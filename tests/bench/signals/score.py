@@ -101,8 +101,21 @@ def report() -> Iterator[str]:
     unseen = sentences("unseen")
     names = {(s.family.language, s.family.name) for s in unseen}
     yield f"{len(unseen)} sentences of {len(names)} unseen families; labels and sentences are our own."
+    yield from _table(unseen)
+    yield _latency(unseen)
+    outside = sentences("outside")
+    names = {(s.family.language, s.family.name) for s in outside}
+    yield ""
+    yield f"{len(outside)} sentences of {len(names)} families by another author, who had not seen rules, sentences or labels:"
+    yield from _table(outside)
+    yield ""
+    yield from _public()
+
+
+def _table(examples: Sequence[Sentence]) -> Iterator[str]:
+    """F1 of each signal, and what the gate costs and saves."""
     yield f"{'':4}{'signal':14}{'n':>5}{'F1':>7}  95 %           P      R"
-    for tally in score(unseen):
+    for tally in score(examples):
         counts = Counter(outcome for group in tally.outcomes.values() for outcome in group)
         right, wrong, missed = counts[True, True], counts[False, True], counts[True, False]
         low, high = tally.interval
@@ -110,14 +123,11 @@ def report() -> Iterator[str]:
             f"{tally.language:4}{tally.signal:14}{right + missed:5}{tally.f1:7.3f}  [{low:.3f}, {high:.3f}]"
             f"{right / (right + wrong):7.3f}{right / (right + missed):7.3f}"
         )
-    found = gate(unseen)
+    found = gate(examples)
     total = found.needing + found.needless
     reads = total - found.lost - found.saved
     yield f"answers lost {found.lost}/{found.needing}; reads saved where none is needed {found.saved}/{found.needless}"
     yield f"searches per turn {reads / total:.2f} (1.00 without the gate), on this mix"
-    yield _latency(unseen)
-    yield ""
-    yield from _public()
 
 
 def _latency(examples: Sequence[Sentence]) -> str:

@@ -36,6 +36,14 @@ def test_unseen_families_are_told_apart_as_well_as_was_measured() -> None:
     assert {key: f1 for key, f1 in found.items() if f1 < least[key[1]]} == {}
 
 
+def test_the_families_of_another_author_are_not_learned_and_lose_few_answers() -> None:
+    outside = sentences("outside")
+    assert len(outside) > 800
+    assert not {sentence.text for sentence in outside} & {sentence.text for sentence in sentences("train")}
+    gate = score.gate(outside)
+    assert gate.lost / gate.needing <= 0.03
+
+
 def test_the_gate_loses_hardly_any_answer_and_saves_most_reads_of_what_needs_none() -> None:
     gate = score.gate(sentences("unseen"))
     assert gate.lost / gate.needing <= 0.02
