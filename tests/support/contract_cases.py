@@ -35,6 +35,9 @@ BEYOND_A_SCHEMA = {
     "is not a known time zone",
     "is outside the calendar",
     "must be in the future",
+    "must be greater than tiers.warm",
+    "must be greater than decay.readOnlyAfterDays",
+    "must be less than decay.forgetAfterDays",
     "must be in the years 1900 to 2999",
     "must be in Unicode normalisation form C",
     "must not be blank",  # zero-width characters and lone accents are not visible; patterns know only spaces
