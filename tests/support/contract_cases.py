@@ -143,7 +143,7 @@ class Range:
         if not is_resource_id(value) or (name == "jobId" and case.method == "POST"):
             return None
         makers: dict[str, Callable[[], str | None]] = {
-            "agentId": lambda: AGENT if case.method != "PUT" else None,
+            "agentId": lambda: None if case.operation.label == "PUT /api/agents/{agentId}" else AGENT,
             "userId": lambda: USER,
             "memoryId": lambda: self._known_memory if case.method == "GET" else self._memory(),
             "reviewId": lambda: self.service.hold(self._memory()),

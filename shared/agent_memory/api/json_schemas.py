@@ -44,10 +44,9 @@ def without_null(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _as_sent(model: type[ResponseModel], shape: dict[str, Any]) -> None:
-    names = {field.serialization_alias or name: name for name, field in model.model_fields.items()}
     always: list[str] = []
     for shown, item in shape["properties"].items():
-        if {"type": "null"} in item.get("anyOf", []) and names[shown] not in model.nullable:
+        if {"type": "null"} in item.get("anyOf", []) and shown not in model.nullable:
             shape["properties"][shown] = without_null(item)
         else:
             always.append(shown)

@@ -38,7 +38,7 @@ class RequestModel(BaseModel):
 
 
 class ResponseModel(BaseModel):
-    """Something we send: fields that are None are left out, but for those named in `nullable`."""
+    """Something we send: fields that are None are left out, but for those named in `nullable`, as they are sent."""
 
     nullable: ClassVar[tuple[str, ...]] = ()
 
