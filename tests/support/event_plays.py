@@ -26,13 +26,8 @@ class Answer:
 
 @dataclass
 class Player:
-    """Plays event files.
-
-    Args:
-        invoke: runs a function, by logical id, with an event; raises what it raises.
-        set_aside: takes the messages that were put on a queue, by logical id.
-        names: what stands in for names of the files.
-    """
+    """Plays event files. `invoke` runs a function, by logical id, with an event, and raises what it raises; `set_aside`
+    takes the messages that were put on a queue, by logical id; `names` stand in for names of the files."""
 
     invoke: Invoke
     set_aside: Callable[[str], list[dict[str, Any]]]
