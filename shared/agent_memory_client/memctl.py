@@ -16,6 +16,9 @@ from agent_memory_client.client import AgentMemory, ApiError
 from agent_memory_client.dead_letters import NoQueueError, operated
 from agent_memory_client.governing import NotRunError, add_commands
 
+# Of `calibrate`, which imports the service itself, only what cannot wait until it is asked for.
+_PARTS = ("embedding", "chat")
+
 _DEFAULT_AGENT = "demo-agent"
 
 
@@ -73,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_reviews(nouns)
     _add_dead_letters(nouns)
     add_commands(nouns)
+    _add_calibrate(nouns)
     _verb(nouns, "health", lambda client, _: client.health())
     recall = _verb(nouns, "recall", _recall)
     recall.add_argument("query")
@@ -146,6 +150,38 @@ def _add_dead_letters(nouns: Any) -> None:
     redrive = _verb(letters, "redrive", _redrive)
     redrive.add_argument("id", nargs="*", help="which; all of them with --all")
     redrive.add_argument("--all", action="store_true")
+
+
+def _add_calibrate(nouns: Any) -> None:
+    calibrate = _verb(nouns, "calibrate", _calibrate)
+    calibrate.description = (
+        "Error rates of the models named by OPENAI_BASE_URL, OPENAI_API_KEY, CHAT_MODEL and EMBEDDING_MODEL on labelled"
+        " pairs of statements, and thresholds for the embedding model; offline without an endpoint. Needs no API key."
+    )
+    calibrate.add_argument("--pairs", type=Path, help='your own pairs too: JSONL of {"a", "b", "label": 1 | 0}')
+    calibrate.add_argument("--only", choices=_PARTS, help="measure one of the models")
+    calibrate.add_argument(
+        "--judged-pairs", type=int, default=200, help="ask the chat model about so many of our pairs"
+    )
+    calibrate.add_argument(
+        "--most-false-merges", type=float, default=5.0, help="limit for the upper end of their interval, in percent"
+    )
+
+
+def _calibrate(_client: AgentMemory, options: argparse.Namespace) -> Any:
+    from agent_memory_client.calibration.pairs import PairFileError  # noqa: PLC0415  # loads half of the service
+    from agent_memory_client.calibration.report import CalibrationError, Wanted, calibrate  # noqa: PLC0415
+
+    wanted = Wanted(
+        (options.only,) if options.only else _PARTS,
+        options.pairs,
+        options.judged_pairs,
+        options.most_false_merges / 100,
+    )
+    try:
+        return calibrate(wanted, lambda line: print(line, file=sys.stderr))
+    except (CalibrationError, PairFileError) as error:
+        raise NotThereError(str(error)) from error
 
 
 def _list_dead_letters(_client: AgentMemory, _options: argparse.Namespace) -> Any:

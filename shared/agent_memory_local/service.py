@@ -29,6 +29,7 @@ _PASSED_ON: Final = (
     "OPENAI_API_KEY",
     "CHAT_MODEL",
     "EMBEDDING_MODEL",
+    "EMBEDDING_CALIBRATION",
     "CHAT_INPUT_PRICE",
     "CHAT_OUTPUT_PRICE",
     "CHAT_TIMEOUT_SECONDS",  # a model on the same laptop may be slow

@@ -6,9 +6,9 @@ Nothing else reads the environment, but libraries that read their own variables 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -49,6 +49,30 @@ class KeySettings(Settings):
         return self
 
 
+class EmbeddingCalibration(BaseModel):
+    """The cosines of an endpoint's embedding model, as `core.embedding.EmbeddingModel` explains them.
+
+    `memctl calibrate` measures them. The defaults of the first two are the product's documented ones for
+    text-embedding-v3; floor, mean and deviation are starting values that no live endpoint has confirmed yet.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str
+    """Whose cosines these are."""
+    duplicate_threshold: float = Field(default=0.92, gt=0, le=1)
+    candidate_threshold: float = Field(default=0.75, gt=0, le=1)
+    relevance_floor: float = Field(default=0.45, ge=-1, le=1)
+    cosine_mean: float = Field(default=0.40, ge=-1, le=1)
+    cosine_deviation: float = Field(default=0.12, gt=0, le=1)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.candidate_threshold > self.duplicate_threshold:
+            raise ValueError("candidate_threshold must not be above duplicate_threshold")
+        return self
+
+
 class ModelSettings(Settings):
     """Which models answer. Without a base URL or key, the offline stand-ins do."""
 
@@ -56,6 +80,8 @@ class ModelSettings(Settings):
     openai_api_key: SecretStr | None = None
     chat_model: str = "qwen-plus"
     embedding_model: str = "text-embedding-v3"
+    embedding_calibration: EmbeddingCalibration | None = None
+    """As JSON; must name `embedding_model`, so that nobody changes the model and keeps another one's thresholds."""
     chat_timeout_seconds: float = Field(default=60.0, gt=0)
     embedding_timeout_seconds: float = Field(default=10.0, gt=0)
     model_attempts: int = Field(default=3, ge=1)
@@ -65,6 +91,17 @@ class ModelSettings(Settings):
     chat_output_price: float | None = Field(default=None, ge=0)
     model_retry_base_seconds: float = Field(default=0.5, ge=0)
     model_retry_cap_seconds: float = Field(default=20.0, ge=0)
+
+    @model_validator(mode="after")
+    def _calibrated_for_its_model(self) -> Self:
+        if self.embedding_calibration is not None and self.embedding_calibration.model != self.embedding_model:
+            raise ValueError("EMBEDDING_CALIBRATION is not of EMBEDDING_MODEL; run `memctl calibrate` for that model")
+        return self
+
+    @property
+    def calibration(self) -> EmbeddingCalibration:
+        """The calibration of the endpoint's embedding model."""
+        return self.embedding_calibration or EmbeddingCalibration(model=self.embedding_model)
 
     @property
     def has_endpoint(self) -> bool:

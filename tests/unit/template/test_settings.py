@@ -69,6 +69,7 @@ def test_the_settings_of_every_function_are_valid(template: Template, monkeypatc
         ("OPENAI_API_KEY", "ModelApiKey"),
         ("CHAT_MODEL", "ChatModel"),
         ("EMBEDDING_MODEL", "EmbeddingModel"),
+        ("EMBEDDING_CALIBRATION", "EmbeddingCalibration"),
         ("CHAT_INPUT_PRICE", "ChatInputPrice"),
         ("CHAT_OUTPUT_PRICE", "ChatOutputPrice"),
     ],

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 
 _BATCH: Final = 10  # the smallest limit among the endpoints we support (text-embedding-v3)
 
-# The duplicate and candidate thresholds are the product's documented defaults for text-embedding-v3. The floor, mean
-# and deviation are starting values that no live endpoint has confirmed yet.
-_DUPLICATE: Final = 0.92
-_CANDIDATE: Final = 0.75
-_FLOOR: Final = 0.45
-_MEAN: Final = 0.40
-_DEVIATION: Final = 0.12
-
 
 class EndpointEmbedder:
     """Embeds through the openai client, at 1024 dimensions."""
@@ -35,15 +27,7 @@ class EndpointEmbedder:
     def __init__(self, settings: ModelSettings, calls: ModelCalls | None = None) -> None:
         self._settings = settings
         self._calls = calls or ModelCalls(EMBEDDING)
-        self._model = EmbeddingModel(
-            name="openai",
-            model=settings.embedding_model,
-            duplicate_threshold=_DUPLICATE,
-            candidate_threshold=_CANDIDATE,
-            relevance_floor=_FLOOR,
-            cosine_mean=_MEAN,
-            cosine_deviation=_DEVIATION,
-        )
+        self._model = EmbeddingModel(name="openai", **settings.calibration.model_dump())
 
     @property
     def model(self) -> EmbeddingModel:
