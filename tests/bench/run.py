@@ -82,10 +82,15 @@ BENCHES: Final = (
     Bench("admission", "Rate limit and quota", _module("admission")),
     Bench("extraction", "Offline extraction", _printed("tests.bench.extraction.score", "--split", "all")),
     Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
-    Bench("timex", "Time expressions", _printed("tests.bench.timex.score"), needs=("data/timex", "bench/membench.py")),
     Bench("recall", "Recall on public data", _module("recall.score"), needs=("data/locomo", "bench/membench.py")),
     Bench("recall_speed", "Recall against a bare exact scan", _module("recall_speed")),
     Bench("signals", "Read triggers", _printed("tests.bench.signals.score")),
+    Bench(
+        "timex",
+        "Time expressions on public specifications",
+        _printed("tests.bench.timex.score"),
+        needs=("data/timex", "bench/membench.py"),
+    ),
     Bench("dedup", "Duplicate decisions", _printed("tests.bench.dedup.score"), needs=("data/dedup_pairs",)),
 )
 

@@ -287,3 +287,73 @@ def test_a_day_that_does_not_exist_is_found_and_left_undated() -> None:
 def test_a_naive_anchor_is_refused() -> None:
     with pytest.raises(ValueError, match="aware"):
         resolve("明天", datetime(2026, 3, 18), SHANGHAI)  # noqa: DTZ001 - that is the point
+
+
+def expressions(text: str) -> list[tuple[str, date | None, date | None]]:
+    """All expressions of a text, with the days they cover."""
+    return [(found.text, found.first_day, found.last_day) for found in resolve(text, NOW, SHANGHAI)]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("2025年7月3日-8月20日", "2025-07-03..2025-08-20"),
+        ("7月3日-8月20日", "2026-07-03..2026-08-20"),
+        ("11/5/2025-12/24/2025", "2025-11-05..2025-12-24"),
+        ("11/5/25-12/24/25", "2025-11-05..2025-12-24"),
+        ("from 4/3-4/9", "2026-04-03..2026-04-09"),
+    ],
+)
+def test_a_dash_joins_whole_dates(text: str, days: str) -> None:
+    assert days_of(text) == days
+
+
+@pytest.mark.parametrize("text", ["4月8号、9号和12号", "4月8号,9号跟12号", "四月八号，九号，十二号"])
+def test_days_in_a_row_share_their_month(text: str) -> None:
+    assert [first for _, first, _ in expressions(text)] == [date(2026, 4, 8), date(2026, 4, 9), date(2026, 4, 12)]
+
+
+@pytest.mark.parametrize("text", ["4月28号、2号", "4月8号我去了，9号线很挤"])
+def test_a_smaller_day_or_another_thing_is_not_of_that_month(text: str) -> None:
+    assert date(2026, 4, 2) not in [first for _, first, _ in expressions(text)]
+    assert date(2026, 4, 9) not in [first for _, first, _ in expressions(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("2025年3月9日或之前", ("2025年3月9日或之前", None, date(2025, 3, 9))),
+        ("2025-03-09及以前", ("2025-03-09及以前", None, date(2025, 3, 9))),
+        ("2025年3月9日之前", ("2025年3月9日之前", None, date(2025, 3, 8))),
+        ("March 9, 2025 or earlier", ("March 9, 2025 or earlier", None, date(2025, 3, 9))),
+        ("before March 9, 2025", ("before March 9, 2025", None, date(2025, 3, 8))),
+    ],
+)
+def test_or_before_has_the_day_in_it(text: str, found: tuple[str, date | None, date | None]) -> None:
+    assert expressions(text) == [found]
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("我们3:15pm的会改了", "2026-03-18 15:15"),
+        ("明天9 a.m.出发", "2026-03-19 09:00"),
+        ("会议在next Tuesday at 4pm开", "2026-03-24 16:00"),
+    ],
+)
+def test_english_beside_chinese_is_read_to_its_end(text: str, moment: str) -> None:
+    assert moment_of(text) == moment
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("下个月早上", "2026-04-01..2026-04-30"),
+        ("下周下午三点以前见", "2026-03-23..2026-03-29"),
+        ("next month in the morning", "2026-04-01..2026-04-30"),
+        ("next year at 6pm", "2027-01-01..2027-12-31"),
+    ],
+)
+def test_a_time_of_day_does_not_pick_the_first_day_of_a_longer_period(text: str, days: str) -> None:
+    dated = [found for found in resolve(text, NOW, SHANGHAI) if found.is_dated and found.names_day]
+    assert [f"{found.first_day}..{found.last_day}" for found in dated] == [days]

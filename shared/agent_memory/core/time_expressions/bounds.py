@@ -16,8 +16,8 @@ _LATER: Final = re.compile(
     r"|and beyond)(?! \w*\d)))"
 )
 _EARLIER: Final = re.compile(
-    r"\s?(?:(?:之前|以前|或之前|及以前|及之前|为止)|前(?!天|面|后|者|期|任|台|端|进|[\d一二两三四五六七八九十])"
-    r"|(?:or before|or earlier|and before)(?! \w*\d))"
+    r"\s?(?:(?P<by>或之前|或以前|及以前|及之前)|(?:之前|以前|为止)|前(?!天|面|后|者|期|任|台|端|进|[\d一二两三四五六七八九十])"
+    r"|(?P<or>or before|or earlier|and before)(?! \w*\d))"
 )
 _SINCE: Final = re.compile(r"(?:自从|自|从|\bsince|\bstarting(?: from)?|\bfrom)\s*$")
 _AFTER: Final = re.compile(r"\b(?:after|later than|greater than|past)\s*(?:the\s)?$")
@@ -44,7 +44,8 @@ def find_bound(text: str, start: int, end: int) -> Bound | None:
     low = max(0, start - _LOOK)
     if earlier:
         by = _BY.search(text, low, start)
-        return Bound("before", by.start() if by else start, earlier.end())
+        inclusive = earlier["by"] or earlier["or"]  # "or before" has the day itself in it
+        return Bound("by" if inclusive else "before", by.start() if by else start, earlier.end())
     if later:
         lead = _SINCE.search(text, low, start)
         return Bound("since" if later["since"] or lead else "after", lead.start() if lead else start, later.end())

@@ -37,7 +37,12 @@ def resolve(
         raise ValueError("anchor must be an aware datetime")
     now = anchor.astimezone(zone)
     view = plain_lower(text)
-    return [_expression(piece, text, view, now, prefer=prefer, bounds=bounds) for piece in scan(view)]
+    found: list[TimeExpression] = []
+    for piece in scan(view):
+        expression = _expression(piece, text, view, now, prefer=prefer, bounds=bounds)
+        if not found or expression.start_offset >= found[-1].end_offset:  # not the "before" that opens the last one
+            found.append(expression)
+    return found
 
 
 def _expression(

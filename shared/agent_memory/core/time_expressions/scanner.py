@@ -72,6 +72,8 @@ _ZH_GLUE: Final = re.compile(r"\s?(?:的|,|，)?\s?$")
 _EN_GLUE: Final = re.compile(r",?\s?(?:(?:-|of|at|on|in|from|around|about|for|by|during|any time from)\s)?(?:the\s)?$")
 _TO: Final = re.compile(r"\s*(?:开始)?(?:一直)?(?:到|至|直到|-{1,2}|~|to|till|until|through|thru)(?:了|\s)*$")
 _AND: Final = re.compile(r"\s*(?:和|与|跟|and)\s*$")
+_LIST: Final = re.compile(r"\s?[、，,和与及跟]\s?$")
+_MONTH: Final = ("year", "year_shift", "month", "month_shift", "lunar", "leap")
 _FROM: Final = re.compile(r"(?:自从|从|自|\bfrom|\bbetween)\s*$")
 _BETWEEN: Final = re.compile(r"\bbetween\s*$")
 _WITHIN: Final = re.compile(r"\s*(?:之间|期间)")
@@ -84,16 +86,22 @@ def scan(text: str) -> list[Piece]:
     if not pieces:
         return []
     pieces = _complete(pieces, text)
+    pieces = _listed(pieces, text)
     pieces = _offsets(pieces, text)
     return _ranges(pieces, text)
 
 
 def _matches(text: str) -> Iterable[Piece]:
-    groups: tuple[Group, ...] = (_NUMERIC,)
-    if _HAN.search(text):
-        groups += _ZH
+    yield from _matches_of((_NUMERIC,), text)
+    chinese = bool(_HAN.search(text))
+    if chinese:
+        yield from _matches_of(_ZH, text)
     if _LATIN.search(text):
-        groups += _EN
+        # A Chinese character is a letter too, so no English word would end where Chinese begins ("3pm的会").
+        yield from _matches_of(_EN, _HAN.sub("|", text) if chinese else text)
+
+
+def _matches_of(groups: tuple[Group, ...], text: str) -> Iterable[Piece]:
     for part in groups:
         if not part.gate.search(text):
             continue
@@ -136,6 +144,25 @@ def _joined(left: Piece, right: Piece, text: str) -> Piece | None:
         return Piece(left.start, right.end, replace(left.slots, until=ending)) if ending else None
     slots = join(left.slots, right.slots, ordered=chinese)
     return Piece(left.start, right.end, slots) if slots is not None else None
+
+
+def _listed(pieces: list[Piece], text: str) -> list[Piece]:
+    """Days in a row have one month: "9月10号、11号". A smaller day is rather one of the next month, and left alone."""
+    out: list[Piece] = []
+    for piece in pieces:
+        before = out[-1] if out else None
+        if before is not None and _LIST.match(text[before.end : piece.start]) and _continues(before.slots, piece.slots):
+            month = {name: getattr(before.slots, name) for name in _MONTH}
+            out.append(Piece(piece.start, piece.end, replace(piece.slots, **month)))
+        else:
+            out.append(piece)
+    return out
+
+
+def _continues(before: Slots, after: Slots) -> bool:
+    if before.day is None or after.day is None or after.day <= before.day or before.until is not None:
+        return False
+    return ranks(after) <= {5, 6, 7} and bool(before.month or before.month_shift is not None)
 
 
 def _offsets(pieces: list[Piece], text: str) -> list[Piece]:

@@ -142,6 +142,7 @@ _RANK: Final[dict[str, int]] = {
     "meridiem": 7,
 }
 _CLOSED: Final = frozenset({"now", "vague", "timeless", "window"})
+_TIMES: Final = frozenset({6, 7})
 _FINEST: Final = 8
 _WEEKDAY_ONLY: Final = frozenset({"weekday"})
 
@@ -205,8 +206,8 @@ def _is_full_date(slots: Slots) -> bool:
 
 
 def _clash(found: frozenset[int]) -> bool:
-    """A week and a month do not go together, nor does a quarter with a day."""
-    return {2, 5} <= found and 3 not in found
+    """A week and a month do not go together, nor does a quarter with a day, nor a time of day with more than a day."""
+    return ({2, 5} <= found and 3 not in found) or (bool(found & _TIMES) and bool(found - _TIMES) and 5 not in found)
 
 
 def _merged(left: Slots, right: Slots) -> Slots:

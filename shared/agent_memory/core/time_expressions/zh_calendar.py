@@ -159,7 +159,7 @@ _PART_RULES: Final = (
 )
 
 _MONTH_RULES: Final = (
-    rule(rf"(?<![\d./个第两几-])(?P<month>{SMALL}) ?月(?:份)?(?![饼亮嫂子球牌薪]){_MONTH_EDGE}", _month),
+    rule(rf"(?<![\d./个第两几])(?<![^日号月年]-)(?P<month>{SMALL}) ?月(?:份)?(?![饼亮嫂子球牌薪]){_MONTH_EDGE}", _month),
     rule(
         rf"(?<![\d./个第两几-])(?P<month>{SMALL})(?:月份?)?{TO}(?P<last>{SMALL})月份?(?!\d|[一二三四五六七八九十])",
         _months,
