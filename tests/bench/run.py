@@ -82,6 +82,7 @@ BENCHES: Final = (
     Bench("admission", "Rate limit and quota", _module("admission")),
     Bench("extraction", "Offline extraction", _printed("tests.bench.extraction.score", "--split", "all")),
     Bench("corrections", "Offline corrections", _printed("tests.bench.corrections.score", "--permutations")),
+    Bench("throughput", "Messages read in a second", _module("throughput")),
     Bench("recall", "Recall on public data", _module("recall.score"), needs=("data/locomo", "bench/membench.py")),
     Bench("recall_speed", "Recall against a bare exact scan", _module("recall_speed")),
     Bench("signals", "Read triggers", _printed("tests.bench.signals.score")),
