@@ -15,7 +15,8 @@ from agent_memory.wiring_models import ModelWiring
 if TYPE_CHECKING:
     from agent_memory.agents.service import Agents
     from agent_memory.conversations.embedding_jobs import EmbeddingJobs
-    from agent_memory.conversations.service import Conversations, JobSweep
+    from agent_memory.conversations.service import Conversations
+    from agent_memory.conversations.sweep import JobSweep
     from agent_memory.credentials.model import Caller
     from agent_memory.credentials.service import ApiKeys, Credentials
     from agent_memory.extraction.dry_run import DryRun
@@ -282,7 +283,7 @@ class Wiring(ModelWiring):
     @cached_property
     def job_sweep(self) -> JobSweep:
         """Re-sends unsent jobs."""
-        from agent_memory.conversations.service import JobSweep
+        from agent_memory.conversations.sweep import JobSweep
 
         return JobSweep(self.database, self.job_queue, self.breakers, self.clock)
 

@@ -14,7 +14,7 @@ import pytest
 
 from agent_memory.audit.model import Actor
 from agent_memory.conversations.model import Conversation, Job, Message, Role
-from agent_memory.conversations.service import JobSweep
+from agent_memory.conversations.sweep import JobSweep
 from agent_memory.core.errors import OrgBusyError
 from agent_memory.extraction.model import Extraction, ExtractorInfo, SpokenTurn
 from agent_memory.idempotency.service import Write
@@ -72,7 +72,7 @@ def test_the_sweep_sends_some_jobs_of_each_org_in_turn(service: Service, graphs:
     accept_unsent(service, graphs["app"], [BUSY] * BACKLOG + [QUIET])
     scheduler, queue = graphs["scheduler"], Recorder()
     sweep = JobSweep(scheduler.database, queue, scheduler.breakers, scheduler.clock)
-    assert sweep.run(lambda: True) == BACKLOG + 1
+    assert sweep.run(lambda: True).sent == BACKLOG + 1
     assert queue.orgs.index(QUIET.org_id) == 50
     assert queue.orgs.count(BUSY.org_id) == BACKLOG
     assert unsent(service) == 0
@@ -82,9 +82,9 @@ def test_a_sweep_that_runs_out_of_time_leaves_the_rest_to_the_next(service: Serv
     accept_unsent(service, graphs["app"], [BUSY] * BACKLOG)
     scheduler, queue, turns = graphs["scheduler"], Recorder(), iter([True, False])
     sweep = JobSweep(scheduler.database, queue, scheduler.breakers, scheduler.clock)
-    assert sweep.run(lambda: next(turns)) == 50
+    assert sweep.run(lambda: next(turns)).sent == 50
     assert unsent(service) == BACKLOG - 50
-    assert sweep.run(lambda: True) == BACKLOG - 50
+    assert sweep.run(lambda: True).sent == BACKLOG - 50
 
 
 class Gate:

@@ -164,6 +164,13 @@ FROM due AS d
 WHERE j.org_id = :org_id AND j.agent_id = d.agent_id AND j.job_id = d.job_id
 RETURNING j.agent_id, j.job_id;
 
+-- name: oldest_waiting_job
+-- Since when the longest waiting job of a kind waits. An unread turn always has such a job. job_waiting, from its start.
+SELECT created_at FROM job
+WHERE org_id = :org_id AND kind = :kind AND status IN ('queued', 'running')
+ORDER BY created_at
+LIMIT 1;
+
 -- name: list_orgs_across_orgs
 -- Every tenant, for the scheduler alone: one of the three reads across orgs. Primary key.
 SELECT org_id FROM org ORDER BY org_id;

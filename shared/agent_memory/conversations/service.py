@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from itertools import chain
 from typing import Protocol
 
-from agent_memory.breakers.model import State
-from agent_memory.breakers.service import Breakers
 from agent_memory.conversations import store
 from agent_memory.conversations.model import (
     Conversation,
@@ -29,22 +24,13 @@ from agent_memory.core.errors import DependencyUnavailableError, NotFoundError, 
 from agent_memory.core.paging import Cursor, Page, fitting
 from agent_memory.core.segmentation import query_terms
 from agent_memory.core.text import language_of
-from agent_memory.idempotency.service import Write, drop_expired_answers
+from agent_memory.idempotency.service import Write
 from agent_memory.memories import store as memory_store
 from agent_memory.platform import vectors
 from agent_memory.platform.postgres import Database, Query, Row, Transaction
 from agent_memory.platform.subject_keys import SubjectKeys
 from agent_memory.subjects.model import Scope
 from agent_memory.subjects.service import Subjects, accept_scope
-
-UNSENT_AFTER = timedelta(seconds=30)
-"""A job that could not be sent is sent by the sweep after this."""
-LOST_AFTER = timedelta(minutes=15)
-"""A job sent this long ago and not finished is sent again: longer than the queue needs for five receives."""
-_SWEEP_COUNTS = {State.CLOSED: 500, State.PROBING: 1, State.OPEN: 0}
-"""Jobs of one org and kind sent by one sweep, by how the models do that they need."""
-_TURN_COUNT = 50
-"""Jobs of one org and kind sent before the next org has its turn."""
 
 
 class JobQueue(Protocol):
@@ -280,59 +266,6 @@ class Conversations:
         numbered = [replace(turn, sequence=last["sequence"] + n, epoch=epoch) for n, turn in enumerate(fresh, start=1)]
         transaction.run(*(store.turn_insertion(turn, key) for turn in numbered))
         return job
-
-
-class JobSweep:
-    """Every minute, one transaction per org, as the scheduler: what never reached the queue is sent again.
-
-    So is what was put off because a model did not answer, once it does; before, one job of each org may find out.
-    Orgs have their turns, so that nobody waits for all the jobs of another org. Answers that were kept for retries and
-    have expired go in the same transaction.
-    """
-
-    def __init__(self, database: Database, queue: JobQueue, breakers: Breakers, clock: Clock) -> None:
-        self._database = database
-        self._queue = queue
-        self._breakers = breakers
-        self._clock = clock
-
-    def run(self, may_go_on: Callable[[], bool]) -> int:
-        """Re-send what is due while there is time, which is asked before every turn; how many jobs that was."""
-        states = {kind: self._breakers.state(*kind.needs) for kind in JobKind}
-        counts = {kind: _SWEEP_COUNTS[state] for kind, state in states.items()}
-        orgs = self._database.read("", store.statement("list_orgs_across_orgs"))[0]
-        sent, turns = 0, deque((row["org_id"], counts) for row in orgs)
-        while turns and may_go_on():
-            org_id, left = turns.popleft()
-            taken = self._sweep_org(org_id, {kind: min(count, _TURN_COUNT) for kind, count in left.items()})
-            sent += taken.total()
-            # Who had fewer jobs than a turn allows has none left.
-            rest = {kind: left[kind] - count for kind, count in taken.items() if count == _TURN_COUNT < left[kind]}
-            if rest:
-                turns.append((org_id, rest))
-        return sent
-
-    def _sweep_org(self, org_id: str, counts: Mapping[JobKind, int]) -> Counter[JobKind]:
-        """One turn of an org: up to so many jobs of each kind are taken and sent; how many that was."""
-        now = self._clock.now()
-        wanted = [kind for kind, count in counts.items() if count]
-        takings = [
-            store.statement(
-                "take_unsent_jobs",
-                org_id=org_id,
-                kind=kind,
-                now=now,
-                unsent_before=now - UNSENT_AFTER,
-                lost_before=now - LOST_AFTER,
-                count=counts[kind],
-            )
-            for kind in wanted
-        ]
-        with self._database.transaction(org_id) as transaction:
-            _, *taken = transaction.run(drop_expired_answers(org_id, now), *takings)
-        for row in chain.from_iterable(taken):
-            self._queue.send_job(org_id, row["agent_id"], row["job_id"])
-        return Counter({kind: len(rows) for kind, rows in zip(wanted, taken, strict=True)})
 
 
 def _once(turns: Sequence[Turn]) -> list[Turn]:
