@@ -384,7 +384,7 @@ def _restore(player: Player) -> None:
 def _calibrate(player: Player) -> None:
     player.remember()
     answer = player.call("tiers_calibrate")
-    assert (answer.status, answer.body["current"]) == (200, {"hot": 10.0, "warm": 3.0})
+    assert (answer.status, set(answer.body["current"])) == (200, {"hot", "warm"})
     assert answer.body["memories"] == sum(answer.body["counts"].values()) >= 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
@@ -169,7 +169,7 @@ class Recall:
         except DependencyUnavailableError as error:
             degraded.append(_reason(error))
             return hits
-        return _ranked(search, question, found)
+        return _with_all(_ranked(search, question, found), hits)
 
     def _opened(
         self,
@@ -224,6 +224,15 @@ def _ranked(search: Search, question: Question, found: _Found) -> list[Hit]:
         if row[column] is not None
     }
     return latest_first(hits, moments)
+
+
+def _with_all(hits: Sequence[Hit], before: Sequence[Hit]) -> list[Hit]:
+    """The hits, and at their end those that were hits before more was searched: words that are rare among a few memories
+    may be common in what was said, and a memory is not lost by that."""
+    known = {(hit.shelf, hit.id) for hit in hits}
+    lowest = min((hit.score for hit in hits), default=1.0)
+    lost = [hit for hit in before if (hit.shelf, hit.id) not in known]
+    return [*hits, *(replace(hit, score=min(hit.score, lowest)) for hit in lost)]
 
 
 def _say_little(hits: Sequence[Hit]) -> bool:
