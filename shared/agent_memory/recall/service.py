@@ -227,8 +227,10 @@ def _ranked(search: Search, question: Question, found: _Found) -> list[Hit]:
 
 
 def _with_all(hits: Sequence[Hit], before: Sequence[Hit]) -> list[Hit]:
-    """The hits, and at their end those that were hits before more was searched: words that are rare among a few memories
-    may be common in what was said, and a memory is not lost by that."""
+    """The hits, and at their end those that were hits before more was searched.
+
+    Words that are rare among a few memories may be common in what was said, and a memory is not lost by that.
+    """
     known = {(hit.shelf, hit.id) for hit in hits}
     lowest = min((hit.score for hit in hits), default=1.0)
     lost = [hit for hit in before if (hit.shelf, hit.id) not in known]
